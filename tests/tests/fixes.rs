@@ -1,5 +1,8 @@
 //! `--suggest-fixes`: every edit that is offered compiles, and with those that are called verified the program is verified when it is
-//! checked again from scratch. None of them is written, and none breaks another target of the folder.
+//! checked again from scratch. None of them is written, brings a finding that was not there, or breaks another target of the folder.
+//!
+//! With `DROPWIRE_FIXES_OF=all` every program of `samples` and `tests/programs` with findings is asked for its fixes, and with a part of
+//! a path, such as `deadlock/`, those that it names.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -13,11 +16,13 @@ use dropwire_tests::{dropwire, tree};
 use serde_json::Value;
 
 /// What is offered for some programs, each with a repair that must be among it.
-const PROGRAMS: [(&str, &str); 19] = [
+const PROGRAMS: [(&str, &str); 21] = [
     ("samples/BoundedBufferNotify", "notify-all"),
+    ("samples/DiningPhilosophers", "lock-order-by-value"),
     ("samples/DoubleCheckedLockingPlain", "volatile"),
     ("samples/LostUpdateAtomic", "synchronized"),
     ("samples/MoneyTransferBroken", "synchronized"),
+    ("samples/MoneyTransferDeadlock", "lock-order-by-value"),
     ("samples/Till", "lock-order"),
     ("tests/programs/race/AccessesBehindAnInitialisation", "guarded"),
     ("tests/programs/race/CloneWithoutTheLock", "synchronized"),
@@ -39,11 +44,7 @@ const PROGRAMS: [(&str, &str); 19] = [
 ];
 
 /// Programs of which no edit is right that we know: nothing is offered rather than anything.
-const NOTHING: [&str; 3] = [
-    "samples/DiningPhilosophers",
-    "samples/MoneyTransferDeadlock",
-    "tests/programs/race/ElementsOfVolatileArray",
-];
+const NOTHING: [&str; 1] = ["tests/programs/race/ElementsOfVolatileArray"];
 
 fn check(folder: &Path, arguments: &[&str]) -> Value {
     let mut command = Command::new(dropwire::binary());
@@ -57,11 +58,21 @@ fn check(folder: &Path, arguments: &[&str]) -> Value {
     serde_json::from_str(&ended.stdout).unwrap()
 }
 
-/// The text with a fix's edits.
+/// The text of the only source with a fix's edits.
 fn edited(text: &str, fix: &Value) -> String {
+    let sources = fix["sources"].as_array().unwrap();
+    assert_eq!(sources.len(), 1, "{fix:#}");
+    assert_eq!(
+        (&sources[0]["path"], &sources[0]["edits"]),
+        (&fix["path"], &fix["edits"])
+    );
+    with_edits(text, &fix["edits"])
+}
+
+fn with_edits(text: &str, edits: &Value) -> String {
     let mut edited = String::new();
     let mut from = 0;
-    for edit in fix["edits"].as_array().unwrap() {
+    for edit in edits.as_array().unwrap() {
         let at = |name: &str| usize::try_from(edit[name].as_u64().unwrap()).unwrap();
         edited.push_str(&text[from..at("start")]);
         edited.push_str(edit["text"].as_str().unwrap());
@@ -89,6 +100,11 @@ fn folder_with(source: &Path, text: &str) -> (tempfile::TempDir, PathBuf) {
     (folder, file)
 }
 
+fn fingerprints(document: &Value) -> impl Iterator<Item = &Value> {
+    let found = document["targets"][0]["findings"].as_array().unwrap();
+    found.iter().map(|found| &found["fingerprint"])
+}
+
 /// Checks what is offered for a program; gives the names of the repairs.
 fn all_hold(program: &str) -> Vec<String> {
     let source = tree::root().join(format!("{program}.java"));
@@ -101,6 +117,7 @@ fn all_hold(program: &str) -> Vec<String> {
         text,
         "{program}: the source is as it was"
     );
+    let known: Vec<&Value> = fingerprints(&document).collect();
     let mut repairs = Vec::new();
     for fix in fixes(&document) {
         let (folder, file) = folder_with(&source, &edited(&text, &fix));
@@ -111,8 +128,21 @@ fn all_hold(program: &str) -> Vec<String> {
             found.iter().all(|found| found["fingerprint"] != fix["fingerprint"]),
             "{program}: {fix:#}"
         );
+        assert!(
+            fingerprints(&again).all(|found| known.contains(&found)),
+            "{program}: {fix:#}"
+        );
         if fix["verified"] == true {
             assert_eq!(again["targets"][0]["verdict"], "verified", "{program}: {fix:#}");
+            // What it takes for granted is said with it.
+            let assumed = again["targets"][0]["assumptions"].as_array().unwrap();
+            let before = document["targets"][0]["assumptions"].as_array().unwrap();
+            let seen = fix["seen"].as_str().unwrap();
+            let mut new = assumed.iter().filter(|name| !before.contains(name));
+            assert!(
+                new.all(|name| seen.contains(name.as_str().unwrap())),
+                "{program}: {fix:#}"
+            );
         }
         repairs.push(fix["repair"].as_str().unwrap().to_owned());
     }
@@ -136,6 +166,36 @@ fn what_is_offered_compiles_and_what_is_called_verified_is() {
     });
 }
 
+/// Hours of CPU for all: for who changes a rule.
+#[test]
+fn what_is_offered_for_all_programs_holds() {
+    let Some(wanted) = std::env::var_os("DROPWIRE_FIXES_OF") else {
+        return;
+    };
+    let wanted = wanted.to_str().unwrap();
+    let mut offered: BTreeMap<String, usize> = BTreeMap::new();
+    let mut asked = 0;
+    for folder in ["samples", "tests/programs"] {
+        for file in tree::files(&tree::root().join(folder), "java") {
+            let program = file.strip_prefix(tree::root()).unwrap().with_extension("");
+            let program = program.to_str().unwrap();
+            let text = fs::read_to_string(&file).unwrap();
+            // One that is something else than a `main` of the JDK on the path, or has its own options, is not asked.
+            let is_plain = text.contains("//~") && !text.contains("//@ ");
+            if is_plain && (wanted == "all" || program.contains(wanted)) {
+                asked += 1;
+                let repairs = all_hold(program);
+                println!("{program}: {}", repairs.join(", "));
+                repairs
+                    .into_iter()
+                    .for_each(|repair| *offered.entry(repair).or_default() += 1);
+            }
+        }
+    }
+    println!("{asked} programs; offered: {offered:?}");
+    assert!(asked > 0, "no program is named {wanted}");
+}
+
 #[test]
 fn where_no_edit_helps_nothing_is_offered() {
     if Tool::find("javac").is_none() {
@@ -148,13 +208,22 @@ fn where_no_edit_helps_nothing_is_offered() {
 
 /// The repairs that a program of one file is offered.
 fn repairs_of(name: &str, text: &str) -> Vec<String> {
+    let fixes = verified_fixes(name, text);
+    fixes
+        .iter()
+        .map(|fix| fix["repair"].as_str().unwrap().to_owned())
+        .collect()
+}
+
+/// Those with which it is verified, when it is checked again.
+fn verified_fixes(name: &str, text: &str) -> Vec<Value> {
     let (folder, file) = folder_with(Path::new(&format!("{name}.java")), text);
     let document = check(folder.path(), &["--suggest-fixes", file.to_str().unwrap()]);
     let of = |fix: &Value| {
         let (folder, file) = folder_with(&file, &edited(text, fix));
         let again = check(folder.path(), &[file.to_str().unwrap()]);
         assert_eq!(again["targets"][0]["verdict"], "verified", "{fix:#}");
-        fix["repair"].as_str().unwrap().to_owned()
+        fix.clone()
     };
     fixes(&document)
         .iter()
@@ -175,30 +244,112 @@ fn operations_of_maps_take_the_place_of_several() {
              \x20       other.start();\n        {act}\n        other.join();\n        assert {claim};\n    }}\n}}\n"
         )
     };
-    for (name, act, claim) in [
+    let kept = "if (Thread.currentThread().getName().equals(\"main\")) { synchronized (map) { first = seen; } } else { synchronized (map) { second = seen; } }";
+    for (name, operation, act, claim) in [
         (
             "MergesByPlus",
-            "map.put(\"a\", map.getOrDefault(\"a\", 0) + 1);",
+            "merge",
+            "map.put(\"a\", map.getOrDefault(\"a\", 0) + 1);".to_owned(),
             "map.get(\"a\") == 2",
         ),
         (
             "MergesInTwo",
-            "Integer n = map.get(\"a\");\n            map.put(\"a\", n == null ? 1 : n + 1);",
+            "merge",
+            "Integer n = map.get(\"a\");\n            map.put(\"a\", n == null ? 1 : n + 1);".to_owned(),
             "map.get(\"a\") == 2",
         ),
         (
             "PutsIfAbsent",
-            "if (!map.containsKey(\"a\")) {\n                map.put(\"a\", Thread.currentThread().getName().length());\n            }\n            \
-             Integer seen = map.get(\"a\");\n            if (Thread.currentThread().getName().equals(\"main\")) { synchronized (map) { first = seen; } } else { synchronized (map) { second = seen; } }",
+            "putIfAbsent",
+            format!(
+                "if (!map.containsKey(\"a\")) {{\n                map.put(\"a\", Thread.currentThread().getName().length());\n            }}\n            \
+                 Integer seen = map.get(\"a\");\n            {kept}"
+            ),
+            "first.equals(second)",
+        ),
+        (
+            "ComputesIfAbsent",
+            "computeIfAbsent",
+            format!(
+                "Integer seen = map.get(\"a\");\n            if (seen == null) {{\n                seen = Thread.currentThread().getName().length();\n                \
+                 map.put(\"a\", seen);\n            }}\n            {kept}"
+            ),
             "first.equals(second)",
         ),
     ] {
-        let repairs = repairs_of(name, &program(name, act, claim));
+        let fixes = verified_fixes(name, &program(name, &act, claim));
+        let title = format!("verified fix: use {operation}, which is atomic");
         assert!(
-            repairs.iter().any(|repair| repair == "one-operation"),
-            "{name}: {repairs:?}"
+            fixes
+                .iter()
+                .any(|fix| fix["repair"] == "one-operation" && fix["title"] == title.as_str()),
+            "{name}: {fixes:#?}"
         );
     }
+}
+
+/// Two accounts, and a transfer that holds the locks of both in the order of its arguments.
+fn transfer(name: &str, account: &str, locked: &str) -> String {
+    format!(
+        "public class {name} {{\n    static class Account {{\n        {account}\n    }}\n    static void transfer(Account from, Account to) {{\n        {locked}\n    }}\n\
+         \x20   public static void main(String[] args) {{\n        Account giro = new Account(1), savings = new Account(2);\n        \
+         new Thread(() -> transfer(giro, savings)).start();\n        transfer(savings, giro);\n    }}\n}}\n"
+    )
+}
+
+#[test]
+fn locks_that_differ_by_value_alone_get_an_order() {
+    if Tool::find("javac").is_none() {
+        return;
+    }
+    let monitors = "synchronized (from) {\n            synchronized (to) {\n                from.balance--;\n                to.balance++;\n            }\n        }";
+    let by_id = "final int id; int balance; Account(int id) { this.id = id; }";
+    let titles = |name: &str, text: &str| -> Vec<String> {
+        let fixes = verified_fixes(name, text);
+        assert!(
+            fixes.iter().all(|fix| fix["repair"] == "lock-order-by-value"),
+            "{fixes:#?}"
+        );
+        fixes
+            .iter()
+            .map(|fix| fix["title"].as_str().unwrap().to_owned())
+            .collect()
+    };
+    let field = "verified fix: acquire from and to in the order of their id";
+    let hash =
+        "verified fix: acquire from and to in the order of their identity hash codes, of equal ones one pair at a time";
+    assert_eq!(titles("ById", &transfer("ById", by_id, monitors)), [field, hash]);
+    let plain = "int balance; Account(int balance) { this.balance = balance; }";
+    assert_eq!(titles("ByHash", &transfer("ByHash", plain, monitors)), [hash]);
+    let locks = "from.lock.lock();\n        to.lock.lock();\n        from.balance--;\n        to.balance++;\n        to.lock.unlock();\n        from.lock.unlock();";
+    let with_lock = format!(
+        "final java.util.concurrent.locks.ReentrantLock lock = new java.util.concurrent.locks.ReentrantLock(); {by_id}"
+    );
+    let locked = titles("ByIdOfLocks", &transfer("ByIdOfLocks", &with_lock, locks));
+    assert_eq!(
+        locked,
+        ["verified fix: acquire from.lock and to.lock in the order of their id"]
+    );
+}
+
+#[test]
+fn an_order_by_identity_hash_codes_is_called_an_assumption_and_equal_ones_have_a_lock() {
+    if Tool::find("javac").is_none() {
+        return;
+    }
+    let source = tree::root().join("samples/MoneyTransferDeadlock.java");
+    let text = fs::read_to_string(&source).unwrap();
+    let fixes = verified_fixes("MoneyTransferDeadlock", &text);
+    let [fix] = fixes.as_slice() else { panic!("{fixes:#?}") };
+    assert!(
+        fix["seen"].as_str().unwrap().ends_with(", assuming seeded-random"),
+        "{fix:#}"
+    );
+    let edited = edited(&text, fix);
+    assert!(
+        edited.contains("synchronized (order == 0 ? MoneyTransferDeadlock.class : first) {"),
+        "{edited}"
+    );
 }
 
 #[test]
@@ -279,4 +430,79 @@ fn the_text_shows_a_diff_and_what_was_seen() {
     ] {
         assert!(ended.stdout.contains(text), "{text:?} is not in\n{}", ended.stdout);
     }
+}
+
+/// A class and a program that use its field, in a folder with classes and a configuration.
+fn two_sources() -> Option<tempfile::TempDir> {
+    let javac = Tool::find("javac")?;
+    let folder = tempfile::tempdir().unwrap();
+    let root = folder.path();
+    fs::create_dir(root.join("src")).unwrap();
+    let stock = "public class Stock {\n    static int left = 3;\n    static void take() {\n        left--;\n    }\n}\n";
+    let shop = "public class Shop {\n    public static void main(String[] args) throws Exception {\n        Thread other = new Thread(Stock::take);\n        other.start();\n\
+                \x20       Stock.left--;\n        other.join();\n    }\n}\n";
+    let files = [("Stock", stock), ("Shop", shop)].map(|(name, text)| {
+        let file = root.join(format!("src/{name}.java"));
+        fs::write(&file, text).unwrap();
+        file
+    });
+    let mut compile = Command::new(javac.path());
+    compile.arg("-g").arg("-d").arg(root.join("classes")).args(&files);
+    assert!(compile.status().unwrap().success());
+    let configured = "[[module]]\nname = \"all\"\nroot = \".\"\nclass-roots = [\"classes\"]\nsources = [\"src\"]\n\n[[target]]\nmain = \"Shop\"\n";
+    fs::write(root.join("dropwire.toml"), configured).unwrap();
+    Some(folder)
+}
+
+#[test]
+fn a_field_that_two_sources_use_gets_its_lock_in_both() {
+    let Some(folder) = two_sources() else { return };
+    let root = folder.path();
+    let document = check(root, &["--suggest-fixes"]);
+    let fixes = fixes(&document);
+    let [fix] = fixes.as_slice() else { panic!("{fixes:#?}") };
+    assert_eq!(
+        (&fix["repair"], &fix["verified"]),
+        (&Value::from("guarded"), &Value::from(true))
+    );
+    let paths: Vec<&Value> = fix["sources"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|source| &source["path"])
+        .collect();
+    assert!(
+        paths.contains(&&Value::from("src/Stock.java")) && paths.contains(&&Value::from("src/Shop.java")),
+        "{fix:#}"
+    );
+    let mut compile = Command::new(Tool::find("javac").unwrap().path());
+    compile.arg("-g").arg("-d").arg(root.join("classes"));
+    for source in fix["sources"].as_array().unwrap() {
+        let file = root.join(source["path"].as_str().unwrap());
+        let text = fs::read_to_string(&file).unwrap();
+        fs::write(&file, with_edits(&text, &source["edits"])).unwrap();
+        compile.arg(file);
+    }
+    assert!(compile.status().unwrap().success());
+    assert_eq!(check(root, &[])["targets"][0]["verdict"], "verified");
+    let edited = fs::read_to_string(root.join("src/Shop.java")).unwrap();
+    assert!(
+        edited.contains("synchronized (Stock.class) { Stock.left--; }"),
+        "{edited}"
+    );
+}
+
+#[test]
+fn who_else_declares_a_field_of_that_name_is_not_edited() {
+    let Some(folder) = two_sources() else { return };
+    let root = folder.path();
+    let file = root.join("src/Shop.java");
+    let text = fs::read_to_string(&file).unwrap();
+    fs::write(
+        &file,
+        text.replace("public class Shop {", "public class Shop {\n    int left = 1;"),
+    )
+    .unwrap();
+    let document = check(root, &["--suggest-fixes"]);
+    assert_eq!(fixes(&document), Vec::<Value>::new());
 }

@@ -566,3 +566,105 @@ fn a_fix_is_looked_for_on_demand_and_offered_as_an_edit_once_it_is_verified() {
     editor.diagnostics(&uri, Vec::is_empty);
     assert_eq!(editor.shutdown_and_exit(), Some(0));
 }
+
+#[test]
+fn a_configuration_with_an_error_holds_everything_of_its_folder_back() {
+    let Some(folder) = project() else { return };
+    let root = folder.path();
+    let toml = root.join("dropwire.toml");
+    let configured = "[[target]]\nmain = \"Stock\"\n";
+    std::fs::write(&toml, configured).unwrap();
+    // Without the configuration this one would be found and verified as well.
+    javac(root, "Other", &RACE.replace("Stock", "Other"), "target/classes");
+    let source = javac(root, "Stock", RACE, "target/classes");
+    let mut editor = Editor::start(root);
+    editor.initialize(root, capabilities());
+    let before = editor.diagnostics(&file_uri(&source), |found| !found.is_empty());
+    let listed = editor.rest(root);
+    assert_eq!(listed["targets"].as_array().unwrap().len(), 1, "{listed:#}");
+
+    editor.forget_heard();
+    std::fs::write(
+        &toml,
+        format!("{configured}[limits]\ntime = \"soon\"\ntransitions = -1\n"),
+    )
+    .unwrap();
+    let status = |editor: &mut Editor| {
+        editor.notification("experimental/serverStatus", |status| {
+            let text = status["message"].as_str().unwrap();
+            status["health"] == "warning" && text.contains("dropwire.toml:4: ") && text.contains("(and 1 other error)")
+        })
+    };
+    status(&mut editor);
+    let errors = editor.diagnostics(&file_uri(&toml), |found| found.len() == 2);
+    assert_eq!(errors[0]["range"]["start"]["line"], 3);
+    // Neither new classes nor a command run anything.
+    let fixed = RACE
+        .replace("static int", "static volatile int")
+        .replace("left--", "left = 1");
+    javac(root, "Stock", &fixed, "target/classes");
+    editor.settle(std::time::Duration::from_millis(600));
+    let verify = json!({ "command": "dropwire.server.verify", "arguments": [] });
+    editor.request("workspace/executeCommand", verify);
+    let refused = editor.notification("window/showMessage", |_| true);
+    assert!(
+        refused["message"].as_str().unwrap().contains("dropwire.toml:4: "),
+        "{refused}"
+    );
+    let target = |editor: &mut Editor| {
+        let listed = editor.request("dropwire/targets", Value::Null);
+        assert_eq!(listed["targets"].as_array().unwrap().len(), 1, "{listed:#}");
+        listed["targets"][0].clone()
+    };
+    let stale = target(&mut editor);
+    assert_eq!(
+        (&stale["title"], &stale["stale"], &stale["state"]),
+        (&json!("Stock"), &json!(true), &json!("answered"))
+    );
+    assert_eq!(stale["answer"]["verdict"], "violated", "the last answer stays");
+    assert!(
+        stale["trouble"].as_str().unwrap().contains("until it is corrected"),
+        "{stale:#}"
+    );
+    for heard in editor.heard("dropwire/targetsChanged") {
+        assert!(
+            heard["targets"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .all(|target| target["state"] != "running"),
+            "{heard:#}"
+        );
+    }
+    for heard in editor.heard("textDocument/publishDiagnostics") {
+        let found = &heard["diagnostics"];
+        assert!(
+            heard["uri"] != file_uri(&source) || found[0]["message"] == before[0]["message"],
+            "{heard:#}"
+        );
+    }
+
+    // A server that begins with it knows no target, and says why.
+    let mut other = Editor::start(root);
+    other.initialize(root, capabilities());
+    status(&mut other);
+    assert_eq!(other.request("dropwire/targets", Value::Null)["targets"], json!([]));
+    let class = json!({ "command": "dropwire.server.verify", "arguments": [{ "class": "Other" }] });
+    other.request("workspace/executeCommand", class);
+    let refused = other.notification("window/showMessage", |_| true);
+    assert!(
+        refused["message"].as_str().unwrap().contains("dropwire.toml:4: "),
+        "{refused}"
+    );
+    assert_eq!(other.shutdown_and_exit(), Some(0));
+
+    std::fs::write(&toml, configured).unwrap();
+    editor.diagnostics(&file_uri(&source), Vec::is_empty);
+    editor.rest(root);
+    let answered = target(&mut editor);
+    assert_eq!(
+        (&answered["stale"], &answered["answer"]["verdict"]),
+        (&json!(false), &json!("verified"))
+    );
+    assert_eq!(editor.shutdown_and_exit(), Some(0));
+}

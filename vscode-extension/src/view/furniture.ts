@@ -60,6 +60,7 @@ const keys: [string[], string][] = [
   [['t'], 'switch between lanes and text'],
   [['f'], 'open or close all folds'],
   [['b'], 'the nearest passing run, beside this one'],
+  [['h'], 'show or hide what went wrong'],
 ];
 
 const legend: [string, string][] = [

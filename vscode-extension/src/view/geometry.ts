@@ -8,8 +8,17 @@ export type Layout = 'lanes' | 'text';
 const widestSet = 6;
 const narrowestLane = 148;
 
+/** Less room than this for the words, and they stand before the strips. */
+const leastWords = 240;
+/** The strips' share of the width then. */
+const stripsShare = 0.3;
+
 export interface Geometry {
   strips: boolean;
+  /** The words stand before the lanes. */
+  wordsFirst: boolean;
+  /** Where the lanes begin. */
+  lanesX: number;
   /** Left of the first lane. */
   gutter: number;
   laneWidth: number;
@@ -35,15 +44,24 @@ export function geometryOf(model: Model, rows: Row[], width: number): Geometry {
   for (const row of rows) {
     tops.push(tops[tops.length - 1]! + rowHeight(row));
   }
-  return { strips, gutter, laneWidth: strips ? (lanes > 12 ? 20 : 24) : Math.min(laneWidth, 420), tops };
+  const strip = lanes > 12 ? 20 : 24;
+  const wordsFirst = strips && width - gutter - lanes * strip - 8 < leastWords;
+  if (wordsFirst) {
+    const narrow = Math.max(6, Math.min(18, Math.floor(width * stripsShare / lanes)));
+    return { strips, wordsFirst, gutter, lanesX: width - lanes * narrow - 6, laneWidth: narrow, tops };
+  }
+  return { strips, wordsFirst, gutter, lanesX: gutter, laneWidth: strips ? strip : Math.min(laneWidth, 420), tops };
 }
 
-export const laneX = ({ gutter, laneWidth, strips }: Geometry, lane: number): number =>
-  gutter + lane * laneWidth + (strips ? laneWidth / 2 : 13);
+export const laneX = ({ lanesX, laneWidth, strips }: Geometry, lane: number): number =>
+  lanesX + lane * laneWidth + (strips ? laneWidth / 2 : 13);
 
 /** Where a step's words begin. */
 export const wordsX = (geometry: Geometry, lane: number, lanes: number): number =>
-  geometry.strips ? geometry.gutter + lanes * geometry.laneWidth + 8 : laneX(geometry, lane) + 15;
+  geometry.wordsFirst ? geometry.gutter - 8 : geometry.strips ? geometry.gutter + lanes * geometry.laneWidth + 8 : laneX(geometry, lane) + 15;
+
+/** Where they end at the latest. */
+export const wordsEnd = (geometry: Geometry, width: number): number => geometry.wordsFirst ? geometry.lanesX - 8 : width - 6;
 
 /** The row at a height, by bisection. */
 export function rowAt(tops: number[], y: number): number {

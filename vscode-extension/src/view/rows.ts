@@ -16,6 +16,8 @@ export interface Choice {
   filter: string;
   /** First steps of the folds that the reader has opened. */
   open: ReadonlySet<number>;
+  /** A step that was asked for, and is shown whatever the filter says. */
+  asked?: number | undefined;
 }
 
 /** In one run of one thread, more steps than this are folded even if each could matter. */
@@ -24,7 +26,7 @@ const keptFirst = 2;
 const keptLast = 4;
 
 export function rowsOf(model: Model, choice: Choice): Row[] {
-  const wanted = model.steps.filter(step => isWanted(step, choice));
+  const wanted = model.steps.filter(step => step.index === choice.asked || isWanted(step, choice));
   const narrowed = wanted.length < model.steps.length || choice.filter !== '';
   const rows: Row[] = narrowed ? plain(wanted) : folded(model, choice.open);
   if (model.document.ending) {

@@ -1,4 +1,5 @@
 /** Which of the four sets of fallback colours holds: the editor's, a chosen one, or what the system prefers. */
+import { makeReadable } from './contrast';
 
 export type Theme = 'dark' | 'light' | 'hc-dark' | 'hc-light';
 
@@ -11,6 +12,7 @@ export function followEditor(): void {
   const apply = (): void => setTheme(ofEditor[document.body.dataset['vscodeThemeKind'] ?? ''] ?? 'dark');
   apply();
   new MutationObserver(apply).observe(document.body, { attributes: true, attributeFilter: ['data-vscode-theme-kind'] });
+  followColours();
 }
 
 /** Follows the system; `#theme=light` in the address comes first. */
@@ -25,8 +27,15 @@ export function followSystem(): void {
   apply();
   [light, contrast].forEach(query => query.addEventListener('change', apply));
   addEventListener('hashchange', apply);
+  followColours();
+}
+
+/** The editor writes its colours there. */
+function followColours(): void {
+  new MutationObserver(() => makeReadable(document)).observe(document.documentElement, { attributes: true, attributeFilter: ['style'] });
 }
 
 function setTheme(theme: Theme): void {
   document.documentElement.dataset['theme'] = theme;
+  makeReadable(document);
 }

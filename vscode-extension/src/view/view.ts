@@ -7,7 +7,7 @@
 import { drawBeside } from './beside';
 import { button, el, icon, icons, svg } from './dom';
 import type { TrailDocument } from './document';
-import { geometryOf, laneX, rowAt, rowHeight, wordsX, type Geometry, type Layout } from './geometry';
+import { geometryOf, laneX, rowAt, rowHeight, wordsEnd, wordsX, type Geometry, type Layout } from './geometry';
 import { drawAfter, drawLines, drawOverview, overviewWidth } from './lanes';
 import { modelOf, sentence, standingText, type Model, type ModelStep } from './model';
 import { chip, fillPanel } from './panel';
@@ -15,11 +15,12 @@ import { rowsOf, type Row } from './rows';
 import { sign } from './signs';
 import { asText } from './plainText';
 import { fillHeader, helpDialog } from './furniture';
+import { Splitter, type Sizes } from './splitter';
 import type { Place } from './document';
 import { methodName } from './words';
 
 /** What a reader has chosen; survives a reload. */
-export interface ViewState {
+export interface ViewState extends Sizes {
   selected: number;
   layout: Layout;
   synchronisation: boolean;
@@ -28,6 +29,8 @@ export interface ViewState {
   open: number[];
   /** The run that passes is shown beside this one. */
   beside: boolean;
+  /** The header is one line; `null`: where there is little room. */
+  oneLine: boolean | null;
 }
 
 export interface Host {
@@ -46,6 +49,8 @@ const spare = 20;
 /** Up to so many rows all are in the page, so that the browser's own search finds them. */
 const allRows = 200;
 const page = 10;
+/** A view that is lower than this has a header of one line, unless the reader wants more. */
+const low = 520;
 
 export class TrailView {
   private readonly model: Model;
@@ -75,11 +80,16 @@ export class TrailView {
   private readonly resizes = new ResizeObserver(() => this.fit());
   private readonly abort = new AbortController();
   private width = 0;
+  /** A step that was asked for and that the filter hides. */
+  private asked: number | undefined;
+  private readonly summary = button('What went wrong', { 'class': 'tool summary', 'title': 'Show or hide what went wrong  h' }, () => this.toggleHeader(), '▾');
+  private readonly splitter: Splitter;
 
   constructor(private readonly root: HTMLElement, document: TrailDocument, private readonly host: Host, state?: Partial<ViewState>) {
     this.model = modelOf(document);
+    this.splitter = new Splitter(root, this.panel, sizes => this.resized(sizes));
     this.state = {
-      selected: this.model.violation, layout: 'lanes', synchronisation: false, changes: false, filter: '', open: [], beside: false, ...state,
+      selected: this.model.violation, layout: 'lanes', synchronisation: false, changes: false, filter: '', open: [], beside: false, oneLine: null, side: 0, below: 0, ...state,
     };
     this.state.selected = Math.max(0, Math.min(this.model.steps.length - 1, this.state.selected));
     this.build();
@@ -122,6 +132,7 @@ export class TrailView {
   private build(): void {
     const header = el('header', { class: 'header' });
     fillHeader(header, this.model, place => this.host.open(place));
+    header.querySelector('h1')?.after(this.summary);
     header.append(this.staleNote);
     this.panel.append(this.details);
     this.scroller.append(this.heads, this.canvas);
@@ -133,7 +144,9 @@ export class TrailView {
     if (beside !== undefined) {
       this.beside.append(beside);
     }
-    this.root.replaceChildren(header, this.toolbar(), main, this.panel, this.beside, this.live, this.help);
+    this.splitter.resize(this.state);
+    this.foldHeader();
+    this.root.replaceChildren(header, this.toolbar(), main, this.splitter.element, this.panel, this.beside, this.live, this.help);
     const { signal } = this.abort;
     this.grid.addEventListener('click', event => this.clicked(event), { signal });
     this.grid.addEventListener('dblclick', () => this.openSelected(), { signal });
@@ -193,14 +206,16 @@ export class TrailView {
   private redraw(): void {
     const { state, model } = this;
     const hadFocus = this.grid.contains(document.activeElement);
-    this.rows = rowsOf(model, { ...state, open: new Set(state.open) });
+    this.rows = rowsOf(model, { ...state, open: new Set(state.open), asked: this.asked });
     this.width = this.scroller.clientWidth || 900;
     this.geometry = geometryOf(model, this.rows, this.width);
-    const { strips, tops } = this.geometry;
+    const { strips, wordsFirst, laneWidth, tops } = this.geometry;
+    this.root.classList.toggle('words-first', wordsFirst && state.layout === 'lanes');
+    this.root.classList.toggle('tight', wordsFirst && laneWidth < 12);
     this.root.classList.toggle('strips', strips && state.layout === 'lanes');
     this.root.classList.toggle('as-text', state.layout === 'text');
     const longest = Math.max(...model.lanes.map(({ short }) => short.length));
-    this.root.style.setProperty('--name-width', `${Math.min(170, Math.max(44, longest * 7 + 16))}px`);
+    this.root.style.setProperty('--name-width', `${Math.min(wordsFirst ? 72 : 170, Math.max(44, longest * 7 + 16))}px`);
     this.root.style.setProperty('--heads', `${Math.min(100, Math.max(46, longest * 7.2 + 18))}px`);
     this.root.style.setProperty('--words-x', `${strips ? wordsX(this.geometry, 0, model.lanes.length) : 44}px`);
     this.rowOfStep.clear();
@@ -355,8 +370,9 @@ export class TrailView {
       badge.style.left = `${laneX(geometry, lane.index) - 9}px`;
       const left = wordsX(geometry, lane.index, model.lanes.length);
       box.style.left = `${left}px`;
-      box.style.minWidth = geometry.strips ? `${Math.max(60, this.width - left - 12)}px` : `${geometry.laneWidth - 22}px`;
-      box.style.maxWidth = `${Math.max(60, this.width - left - 6)}px`;
+      const room = wordsEnd(geometry, this.width) - left;
+      box.style.minWidth = geometry.strips ? `${Math.max(60, room - 6)}px` : `${geometry.laneWidth - 22}px`;
+      box.style.maxWidth = `${Math.max(60, room)}px`;
     }
     return [number, badge, box];
   }
@@ -377,7 +393,7 @@ export class TrailView {
     if (this.state.layout === 'lanes') {
       const left = wordsX(this.geometry, lane.index, this.model.lanes.length);
       box.style.left = `${left}px`;
-      box.style.maxWidth = `${Math.max(60, this.width - left - 6)}px`;
+      box.style.maxWidth = `${Math.max(60, wordsEnd(this.geometry, this.width) - left)}px`;
     }
     return [el('span', { class: 'number', role: 'rowheader' }, el('span', { class: open ? 'sr-only' : undefined }, numbers)), box];
   }
@@ -405,8 +421,9 @@ export class TrailView {
       this.mark(before, false);
     }
     this.state.selected = index;
-    if (this.currentRow() < 0) {
-      this.clearFilters(); // a step that is asked for must be there
+    if (this.currentRow() < 0) { // a step that is asked for is there, and the filter stays as it was typed
+      this.asked = index;
+      this.redraw();
     }
     this.reveal();
     const element = this.elements.get(this.currentRow());
@@ -515,6 +532,7 @@ export class TrailView {
   private change(change: Partial<ViewState>): void {
     const hadFocus = this.grid.contains(document.activeElement);
     this.state = { ...this.state, ...change };
+    this.asked = undefined;
     this.redraw();
     if (this.currentRow() < 0) { // hidden now: the nearest shown one before it
       const shown = [...this.rowOfStep.keys()].sort((a, b) => a - b);
@@ -526,10 +544,23 @@ export class TrailView {
     }
   }
 
-  private clearFilters(): void {
-    this.filterBox.value = '';
-    this.state = { ...this.state, filter: '', synchronisation: false, changes: false };
-    this.redraw();
+  /** One line, or all of it. */
+  private foldHeader(): void {
+    const folded = this.state.oneLine ?? (this.root.clientHeight > 0 && this.root.clientHeight < low);
+    this.root.classList.toggle('one-line', folded);
+    this.summary.setAttribute('aria-expanded', String(!folded));
+    this.summary.textContent = folded ? '▸' : '▾';
+  }
+
+  private toggleHeader(): void {
+    this.state.oneLine = !this.root.classList.contains('one-line');
+    this.foldHeader();
+    this.host.save({ ...this.state });
+  }
+
+  private resized(sizes: Sizes): void {
+    Object.assign(this.state, sizes);
+    this.host.save({ ...this.state });
   }
 
   private toggle(name: 'synchronisation' | 'changes'): void {
@@ -595,6 +626,7 @@ export class TrailView {
   }
 
   private fit(): void {
+    this.foldHeader();
     if (this.scroller.clientWidth !== this.width && this.scroller.clientWidth > 0) {
       this.redraw();
       this.tellStep(this.model.steps[this.state.selected]!);
@@ -612,6 +644,9 @@ export class TrailView {
     if (target === this.filterBox) {
       this.filterKey(event);
       return;
+    }
+    if (target === this.splitter.element) {
+      return; // its own
     }
     const inGrid = this.grid.contains(target) || target === this.root || target === document.body;
     const isButton = target.closest('button, a, input, select') !== null;
@@ -656,6 +691,7 @@ export class TrailView {
       't': () => this.setLayout(this.state.layout === 'lanes' ? 'text' : 'lanes'),
       'f': () => this.toggleFolds(),
       'b': () => { if (this.model.document.finding.passing) { this.change({ beside: !this.state.beside }); } },
+      'h': () => this.toggleHeader(),
       '?': () => this.help.showModal(),
       'Escape': () => this.change({ filter: this.filterBox.value = '', synchronisation: false, changes: false }),
     };

@@ -2,14 +2,14 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { chromium as playwright } from 'playwright-core';
 import { pagePath } from '../../scripts/view.mjs';
-import { browserArguments, chromium, javac, Missing, server } from './tools.mjs';
+import { browserArguments, chromium, codeServer, javac, Missing, server } from './tools.mjs';
 
 const themes = ['dark', 'light', 'hc-dark', 'hc-light'];
 const sizes = [[3, 2], [40, 6], [200, 20]];
@@ -159,6 +159,130 @@ async function runIn(test, folder, browser) {
     }
   });
 
+  await test('a narrow view has its words before the lanes, and nine threads can be told apart', async () => {
+    const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+    for (const [width, threads, first] of [[460, 9, true], [460, 20, true], [800, 9, false], [1280, 9, false]]) {
+      const page = await view(addressOf([40, threads]), { width });
+      const seen = await page.evaluate(() => {
+        const rows = [...document.querySelectorAll('.row.step')];
+        const { left, right, top, bottom } = document.querySelector('.scroller').getBoundingClientRect();
+        return {
+          left, right,
+          cells: rows.map(row => row.querySelector('.cell').getBoundingClientRect()).map(({ left, right }) => [left, right]),
+          words: rows.map(row => row.querySelector('.words')).map(words => [words.getBoundingClientRect().width, words.scrollWidth]),
+          signs: rows.map(row => row.querySelector('.sign').getBoundingClientRect().left),
+          names: new Set(rows.map(row => row.querySelector('.thread').innerText)).size,
+          inside: [...document.querySelectorAll('.row')].filter(row => row.getBoundingClientRect().top >= top && row.getBoundingClientRect().bottom <= bottom).length,
+          wide: document.documentElement.scrollWidth,
+        };
+      });
+      const told = `${threads} threads at ${width}: ${JSON.stringify(seen)}`;
+      assert.equal(seen.wide, width, 'nothing lies outside');
+      assert.ok(seen.names >= 7, told);
+      assert.ok(seen.inside >= 12, told);
+      for (const [index, [from, to]] of seen.cells.entries()) {
+        assert.ok(to <= seen.right && from >= seen.left, told);
+        assert.equal(seen.signs[index] > to - 12, first, `the words stand ${first ? 'before' : 'behind'} the lanes: ${told}`);
+      }
+      assert.ok(seen.words.every(([room, whole]) => room >= Math.min(70, whole - 1)), told);
+      await page.evaluate(axe);
+      const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'] }));
+      assert.deepEqual(violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`), [], told);
+      await page.close();
+    }
+  });
+
+  await test('the details are made larger and smaller, the header is one line, and what is typed stays', async () => {
+    const address = write('explained', pageOf(explainedTrail()));
+    const page = await view(address, { width: 1280 });
+    const size = name => page.evaluate(name => document.querySelector('.panel').getBoundingClientRect()[name], name);
+    const before = await size('width');
+    const { x, y, width, height } = await page.locator('.splitter').boundingBox();
+    await page.mouse.move(x + width / 2, y + height / 2);
+    await page.mouse.down();
+    await page.mouse.move(x - 100, y + height / 2, { steps: 4 });
+    await page.mouse.up();
+    const dragged = await size('width');
+    assert.ok(Math.abs(dragged - before - 103) < 8, `${before}, then ${dragged}`);
+    await page.locator('.splitter').focus();
+    await page.keyboard.press('ArrowRight');
+    assert.equal(await size('width'), dragged - 24);
+    assert.equal(await page.locator('.splitter').getAttribute('aria-valuenow'), String(Math.round(dragged - 24)));
+    await page.keyboard.press('End');
+    assert.equal(await size('width'), 180);
+    await page.keyboard.press('Enter');
+    assert.equal(await size('width'), before, 'as it was');
+    await page.setViewportSize({ width: 700, height: 800 });
+    const low = await size('height');
+    await page.keyboard.press('ArrowUp');
+    assert.equal(await page.locator('.splitter').getAttribute('aria-orientation'), 'horizontal');
+    assert.equal(await size('height'), Math.round(low) + 24);
+
+    await page.setViewportSize({ width: 1280, height: 800 });
+    const header = () => page.evaluate(() => document.querySelector('.header').getBoundingClientRect().height);
+    assert.ok(await header() > 60);
+    await page.locator('[role="row"][aria-selected="true"]').click();
+    await page.keyboard.press('h');
+    assert.ok(await header() < 40, `${await header()}`);
+    assert.equal(await page.locator('.summary').getAttribute('aria-expanded'), 'false');
+    await page.locator('.summary').click();
+    assert.ok(await header() > 60);
+    const lowPage = await view(address, { width: 1280, height: 500 });
+    assert.equal(await lowPage.locator('.summary').getAttribute('aria-expanded'), 'false', 'where there is little room');
+    await lowPage.close();
+
+    await page.keyboard.press('/');
+    await page.keyboard.type('main');
+    await page.keyboard.press('Enter');
+    const filtered = await page.locator('.row.step').count();
+    await page.keyboard.press('v'); // another thread's
+    assert.equal(await page.locator('.filter').inputValue(), 'main', 'what was typed stays');
+    assert.equal(await page.locator('.row.step').count(), filtered + 1);
+    assert.match(await page.locator('.row.selected').innerText(), /waits to lock/);
+    // What is read aloud comes in the order of the run: header, steps, details; each step with its number, thread and words.
+    const order = await page.evaluate(() => [...document.querySelectorAll('header, [role="toolbar"], [role="grid"], [role="separator"], aside')].map(part => part.getAttribute('role') ?? part.localName));
+    assert.deepEqual(order, ['header', 'toolbar', 'grid', 'separator', 'aside']);
+    const cells = await page.locator('.row.step').first().evaluate(row => [...row.querySelectorAll('[role="rowheader"], [role="gridcell"]')].filter(cell => getComputedStyle(cell).display !== 'none').map(cell => cell.className.split(' ')[0]));
+    assert.deepEqual(cells.slice(0, 3), ['number', 'thread', 'words']);
+    assert.deepEqual(page.troubles, []);
+    await page.close();
+  });
+
+  await test('every theme that ships with the workbench can be read', async () => {
+    const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+    const shipped = shippedThemes();
+    if (shipped === undefined) {
+      return;
+    }
+    assert.ok(shipped.length >= 8, `${shipped.length} themes`);
+    const page = await view(write('explained', pageOf(explainedTrail())));
+    await page.evaluate(axe);
+    const violations = async (theme, colours, spoil = {}) => {
+      const found = await page.evaluate(async ([theme, colours, spoil]) => {
+        const { style } = document.documentElement;
+        style.cssText = '';
+        location.hash = `theme=${theme}`;
+        Object.entries(colours).forEach(([name, colour]) => style.setProperty(`--vscode-${name.replaceAll('.', '-')}`, colour));
+        await new Promise(resolve => setTimeout(resolve, 50));
+        if (document.documentElement.dataset.theme !== theme) {
+          throw new Error(`the theme is not ${theme}`);
+        }
+        Object.entries(spoil).forEach(([name, colour]) => document.body.style.setProperty(name, colour));
+        return (await globalThis.axe.run(document, { resultTypes: ['violations'], runOnly: ['color-contrast'] })).violations;
+      }, [theme, colours, spoil]);
+      return found.map(({ nodes }) => `${nodes.length} × ${nodes[0].html} ${nodes[0].failureSummary}`);
+    };
+    const wrong = [];
+    for (const { label, kind, colours } of shipped) {
+      wrong.push(...(await violations(kind, colours)).map(what => `${label}: ${what}`));
+    }
+    assert.deepEqual(wrong, []);
+    // The measure must be able to tell: without what makes colours readable Solarized Light is not.
+    const solarized = shipped.find(({ label }) => label === 'Solarized Light');
+    assert.equal((await violations(solarized.kind, solarized.colours, { '--fg': '#657b83', '--dim': '#93a1a1' })).length, 1);
+    await page.close();
+  });
+
   await test('coverage is a table and the sources with what no path has run, in four themes', async () => {
     const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
     const data = pageOf(trailOf(3, 2));
@@ -271,6 +395,31 @@ async function runIn(test, folder, browser) {
       assert.deepEqual(page.troubles, []);
       await page.close();
     }
+  });
+}
+
+/** The themes of the workbench with their colours, as its extensions declare them; `undefined` where there is no workbench. */
+function shippedThemes() {
+  let folder;
+  try {
+    folder = join(codeServer().entry, '../../../lib/vscode/extensions');
+  } catch (error) {
+    if (error instanceof Missing && process.env.DROPWIRE_REQUIRE_TOOLS !== '1') {
+      console.log(`missing: ${error.message}: the workbench's themes were not looked at`);
+      return undefined;
+    }
+    throw error;
+  }
+  // JSON with comments and trailing commas is JavaScript.
+  const read = path => new Function(`return ${readFileSync(path, 'utf8')}`)();
+  const coloursOf = path => {
+    const { include, colors = {} } = read(path);
+    return { ...include === undefined ? {} : coloursOf(join(dirname(path), include)), ...colors };
+  };
+  const kinds = { 'vs': 'light', 'vs-dark': 'dark', 'hc-black': 'hc-dark', 'hc-light': 'hc-light' };
+  return readdirSync(folder).filter(name => name.startsWith('theme-')).flatMap(name => {
+    const { contributes: { themes = [] } } = read(join(folder, name, 'package.json'));
+    return themes.map(({ id, label, uiTheme, path }) => ({ label: id ?? label, kind: kinds[uiTheme], colours: coloursOf(join(folder, name, path)) }));
   });
 }
 

@@ -218,9 +218,13 @@ export async function restrictedModeRunsNothing(bench) {
   await page.locator('.squiggly-error').first().waitFor({ timeout: 60_000 });
 }
 
-const themes = {
-  'dark': 'Default Dark Modern', 'light': 'Default Light Modern', 'hc-dark': 'Default High Contrast', 'hc-light': 'Default High Contrast Light',
-};
+/** What kind the editor says each is; one after the other differs in it. All others are looked at without the editor, in `pictures.mjs`. */
+const themes = [
+  ['dark', 'Default Dark Modern', 'dark'], ['light', 'Default Light Modern', 'light'],
+  ['hc-dark', 'Default High Contrast', 'hc-dark'], ['hc-light', 'Default High Contrast Light', 'hc-light'],
+  ['light', 'Solarized Light', 'solarized-light'], ['dark', 'Solarized Dark', 'solarized-dark'],
+  ['light', 'Quiet Light', 'quiet-light'], ['dark', 'Monokai', 'monokai'],
+];
 
 export async function followsTheEditorsTheme(bench, { shot }) {
   const { page, trail } = bench;
@@ -228,9 +232,9 @@ export async function followsTheEditorsTheme(bench, { shot }) {
   await trail.locator('[role="row"].of-lock', { hasText: 'lock ledger' }).click(); // a step with much to see
   await page.locator('.view-line').first().click();
   await page.keyboard.press('Home');
-  for (const [name, theme] of Object.entries(themes)) {
+  for (const [kind, theme, name] of themes) {
     bench.set({ 'workbench.colorTheme': theme });
-    const html = trail.locator(`html[data-theme="${name}"]`);
+    const html = trail.locator(`html[data-theme="${kind}"]`);
     await html.waitFor({ state: 'attached', timeout: 20_000 });
     await page.waitForTimeout(300); // the colours come a moment after the name
     await shot(`workbench-${name}`);

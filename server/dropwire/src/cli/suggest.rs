@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::plan::Plan;
 use super::session::Session;
-use crate::fixes::{self, Check, Checked, Fixed, words};
+use crate::fixes::{self, Changed, Check, Checked, Edit, Fixed, words};
 use crate::formats::Answer;
 use crate::javac::Javac;
 use crate::sources::relative_to;
@@ -96,12 +96,14 @@ pub(super) fn text(suggested: &[Suggested], session: &Session) -> String {
             text.push_str("  no edit that was tried helps\n");
         }
         for fixed in fixed {
-            let path = relative_to(&fixed.candidate.path, &session.folder);
-            let diff = fixes::unified(&fixed.candidate, &path.display().to_string());
-            let (title, seen) = (words::title(fixed), words::seen(fixed.seen));
+            let (title, seen) = (words::title(fixed), words::seen(&fixed.seen));
             text.push_str(&format!("  {}\n  {seen}\n", harmless(&title)));
-            diff.lines()
-                .for_each(|line| text.push_str(&format!("{}\n", harmless(line))));
+            for source in &fixed.candidate.sources {
+                let path = relative_to(&source.path, &session.folder);
+                let diff = fixes::unified(source, &path.display().to_string());
+                diff.lines()
+                    .for_each(|line| text.push_str(&format!("{}\n", harmless(line))));
+            }
         }
     }
     text
@@ -120,15 +122,22 @@ pub(super) fn documents(suggested: &[Suggested], session: &Session) -> Vec<Value
 }
 
 fn document(fixed: &Fixed, fingerprint: &str, session: &Session) -> Value {
-    let edits = fixed.candidate.edits.iter();
-    let edits = edits.map(|edit| json!({ "start": edit.range.start, "end": edit.range.end, "text": edit.with }));
+    let edit = |edit: &Edit| json!({ "start": edit.range.start, "end": edit.range.end, "text": edit.with });
+    let of_source = |source: &Changed| {
+        let edits: Vec<Value> = source.edits.iter().map(edit).collect();
+        json!({ "path": relative_to(&source.path, &session.folder), "edits": edits })
+    };
+    let sources: Vec<Value> = fixed.candidate.sources.iter().map(of_source).collect();
+    // The first one also where it was before there could be several.
+    let first = sources.first().cloned().unwrap_or_default();
     json!({
         "fingerprint": fingerprint,
         "repair": words::name(&fixed.candidate.repair),
         "title": words::title(fixed),
         "verified": fixed.is_verified(),
-        "seen": words::seen(fixed.seen),
-        "path": relative_to(&fixed.candidate.path, &session.folder),
-        "edits": edits.collect::<Vec<_>>(),
+        "seen": words::seen(&fixed.seen),
+        "path": first["path"],
+        "edits": first["edits"],
+        "sources": sources,
     })
 }

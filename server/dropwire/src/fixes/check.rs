@@ -18,12 +18,14 @@ use crate::worker::verify::verify;
 const MOST_OFFERED: usize = 2;
 
 /// What was seen of an edit. Closed: a new one needs its text in `words`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Seen {
     /// With it the target is verified, and no other target is worse than before.
     Verified {
         /// States of the target.
         states: u64,
+        /// What the verdict takes for granted with it, and did not without it.
+        assuming: Vec<String>,
     },
     /// Every interleaving was explored, and the finding is gone; others, which were there before, remain.
     Gone {
@@ -49,7 +51,7 @@ pub struct Fixed {
 impl Fixed {
     /// Whether the target is verified with it.
     pub fn is_verified(&self) -> bool {
-        match self.seen {
+        match &self.seen {
             Seen::Verified { .. } => true,
             Seen::Gone { .. } | Seen::NotFoundAgain { .. } => false,
         }
@@ -64,6 +66,8 @@ pub struct Checked {
     pub verdict: Verdict,
     /// The fingerprints of its findings.
     pub findings: BTreeSet<String>,
+    /// What its verdict takes for granted.
+    pub assumptions: Vec<String>,
 }
 
 impl Checked {
@@ -73,7 +77,16 @@ impl Checked {
             request,
             verdict: report.verdict,
             findings: fingerprints(report),
+            assumptions: report.assumptions.clone(),
         }
+    }
+
+    fn newly_assumed(&self, report: &Report) -> Vec<String> {
+        let assumed = report.assumptions.iter();
+        assumed
+            .filter(|name| !self.assumptions.contains(name))
+            .cloned()
+            .collect()
     }
 }
 
@@ -102,7 +115,7 @@ impl Check<'_> {
             if verified == MOST_OFFERED || self.control.was_killed() || self.control.was_stopped() {
                 break;
             }
-            let known = found.iter().any(|fixed| fixed.candidate.edited() == candidate.edited());
+            let known = found.iter().any(|fixed| same_texts(&fixed.candidate, &candidate));
             if known {
                 continue;
             }
@@ -125,6 +138,7 @@ impl Check<'_> {
         let mut seen = match (report.verdict, report.coverage) {
             (Verdict::Verified, Coverage::Complete) => Seen::Verified {
                 states: report.statistics.states,
+                assuming: self.target.newly_assumed(&report),
             },
             (Verdict::Violated, Coverage::Complete) => Seen::Gone {
                 others: remaining.len(),
@@ -160,20 +174,33 @@ impl Check<'_> {
     }
 }
 
+fn same_texts(one: &Candidate, other: &Candidate) -> bool {
+    let texts = |candidate: &Candidate| -> Vec<_> {
+        let sources = candidate.sources.iter();
+        sources.map(|source| (source.path.clone(), source.edited())).collect()
+    };
+    texts(one) == texts(other)
+}
+
 fn fingerprints(report: &Report) -> BTreeSet<String> {
     let findings = report.findings.iter();
     findings.map(|finding| finding.fingerprint.clone()).collect()
 }
 
-/// The classes of the edited source, in a folder that goes with the answer; `None` where it does not compile.
+/// The classes of the edited sources, in a folder that goes with the answer; `None` where they do not compile.
 fn compile(javac: &Javac, candidate: &Candidate, request: &CheckRequest) -> Option<TempDir> {
     let compiled = || -> std::io::Result<Option<TempDir>> {
         let scratch = tempfile::tempdir()?;
         let folder = tempfile::Builder::new().prefix("dropwire-").tempdir()?;
-        let name = candidate.path.file_name().unwrap_or_default();
-        let file = scratch.path().join("edited").join(name);
-        std::fs::create_dir(scratch.path().join("edited"))?;
-        std::fs::write(&file, candidate.edited())?;
+        let mut files = Vec::new();
+        for (number, source) in candidate.sources.iter().enumerate() {
+            // Two of them may have the same name.
+            let edited = scratch.path().join(format!("edited{number}"));
+            std::fs::create_dir(&edited)?;
+            let file = edited.join(source.path.file_name().unwrap_or_default());
+            std::fs::write(&file, source.edited())?;
+            files.push(file);
+        }
         let empty = scratch.path().join("empty");
         std::fs::create_dir(&empty)?;
         let Ok(class_path) = std::env::join_paths(&request.setup.class_path) else {
@@ -185,7 +212,7 @@ fn compile(javac: &Javac, candidate: &Candidate, request: &CheckRequest) -> Opti
             .arg("-sourcepath")
             .arg(&empty)
             .args(["-nowarn", "-implicit:none"])
-            .arg(&file)
+            .args(&files)
             .output()?;
         Ok(ran.status.success().then_some(folder))
     };

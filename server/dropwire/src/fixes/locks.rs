@@ -26,7 +26,7 @@ pub fn other_order(source: &Source<'_>, line: u32) -> Proposed {
 }
 
 /// The lock that a token acquires: `synchronized (lock)`, `lock.lock()`.
-fn acquired(source: &Source<'_>, at: usize) -> Option<(usize, Range<usize>)> {
+pub(super) fn acquired(source: &Source<'_>, at: usize) -> Option<(usize, Range<usize>)> {
     let open = at + 1;
     if source.word(at) == "synchronized" && source.word(open) == "(" {
         return Some((at, open + 1..source.pair(open)?));
@@ -40,7 +40,7 @@ fn acquired(source: &Source<'_>, at: usize) -> Option<(usize, Range<usize>)> {
 }
 
 /// The lock that is held there already: of the statement around, else of the last call before in the same method.
-fn held(source: &Source<'_>, at: usize, inner: &Range<usize>) -> Option<Range<usize>> {
+pub(super) fn held(source: &Source<'_>, at: usize, inner: &Range<usize>) -> Option<Range<usize>> {
     let differs = |lock: &Range<usize>| source.words(lock.clone()) != source.words(inner.clone());
     if source.word(at) == "synchronized" {
         let around = source.locks(at).into_iter().map(|(_, lock)| lock);
@@ -133,7 +133,7 @@ pub fn widened(source: &Source<'_>, lines: &[u32]) -> Proposed {
 }
 
 /// Statements within `synchronized (lock) { … }`.
-fn within_lock(source: &Source<'_>, statements: Range<usize>, lock: &str) -> Vec<Edit> {
+pub(super) fn within_lock(source: &Source<'_>, statements: Range<usize>, lock: &str) -> Vec<Edit> {
     let Some(last) = statements.end.checked_sub(1).filter(|_| !statements.is_empty()) else {
         return Vec::new();
     };
@@ -167,11 +167,7 @@ pub fn guarded_uses(source: &Source<'_>, class: &str, field: &str, promised: Opt
     };
     let is_static = source.has_modifier((declared.start, declared.of_type), "static");
     let uses = source.uses(&declared);
-    // A lock that some use holds is the one.
-    let known = uses.iter().find_map(|&at| {
-        let (_, lock) = source.locks(at).into_iter().next()?;
-        Some(source.text(lock).to_owned())
-    });
+    let known = lock_of_uses(source, &uses);
     let lock_of = |at: usize| -> Option<String> {
         match (promised, &known) {
             (Some("itself"), _) => Some(field.to_owned()),
@@ -184,11 +180,37 @@ pub fn guarded_uses(source: &Source<'_>, class: &str, field: &str, promised: Opt
             },
         }
     };
+    let Some((edits, Some(lock))) = around_uses(source, &uses, Some((body, class)), &lock_of) else {
+        return Vec::new();
+    };
+    let repair = Repair::Guarded {
+        field: field.to_owned(),
+        lock,
+    };
+    vec![(repair, edits)]
+}
+
+/// A lock that some use holds: that is the one.
+pub(super) fn lock_of_uses(source: &Source<'_>, uses: &[usize]) -> Option<String> {
+    uses.iter().find_map(|&at| {
+        let (_, lock) = source.locks(at).into_iter().next()?;
+        Some(source.text(lock).to_owned())
+    })
+}
+
+/// A lock around the statement of each use that does not hold it, outside of constructors, and the first of these locks; `None` where
+/// a use has no statement, or no lock.
+///
+/// `declaring`: the body of the class that declares the field, and its name, where that is in this source.
+pub(super) fn around_uses(
+    source: &Source<'_>,
+    uses: &[usize],
+    declaring: Option<(usize, &str)>,
+    lock_of: &dyn Fn(usize) -> Option<String>,
+) -> Option<(Vec<Edit>, Option<String>)> {
     let mut statements: Vec<(Range<usize>, String)> = Vec::new();
-    for at in uses {
-        let Some(lock) = lock_of(at) else {
-            return Vec::new();
-        };
+    for &at in uses {
+        let lock = lock_of(at)?;
         let holds = source.locks(at).into_iter().any(|(_, held)| source.text(held) == lock);
         let by_method = lock == "this"
             && source.method(at).is_some_and(|(_, name)| {
@@ -196,16 +218,16 @@ pub fn guarded_uses(source: &Source<'_>, class: &str, field: &str, promised: Opt
                     .member(name)
                     .is_some_and(|member| source.has_modifier(member, "synchronized"))
             });
-        let in_constructor = source.method(at).is_some_and(|(_, name)| {
-            source.word(name) == simple_name(class) && source.member(name).is_some_and(|member| member.1 == name)
-        });
-        let in_field = source.around(at) == Some(body);
-        if holds || by_method || in_constructor || in_field {
+        let is_own = |(body, class): (usize, &str)| {
+            let in_constructor = source.method(at).is_some_and(|(_, name)| {
+                source.word(name) == simple_name(class) && source.member(name).is_some_and(|member| member.1 == name)
+            });
+            in_constructor || source.around(at) == Some(body)
+        };
+        if holds || by_method || declaring.is_some_and(is_own) {
             continue;
         }
-        let Some(statement) = around_use(source, at) else {
-            return Vec::new();
-        };
+        let statement = around_use(source, at)?;
         let overlaps = |other: &Range<usize>| other.start < statement.end && statement.start < other.end;
         match statements.iter().position(|(other, _)| overlaps(other)) {
             // One in the other, or the same: the outer one.
@@ -216,9 +238,7 @@ pub fn guarded_uses(source: &Source<'_>, class: &str, field: &str, promised: Opt
             None => statements.push((statement, lock)),
         }
     }
-    let Some((_, lock)) = statements.first().cloned() else {
-        return Vec::new();
-    };
+    let first = statements.first().map(|(_, lock)| lock.clone());
     let edits = statements.into_iter().flat_map(|(statement, lock)| {
         let is_expression = statement.start >= 2 && source.is_sign(statement.start - 2, "->");
         if is_expression && source.word(statement.start) != "{" {
@@ -231,11 +251,7 @@ pub fn guarded_uses(source: &Source<'_>, class: &str, field: &str, promised: Opt
         }
         within_lock(source, statement, &lock)
     });
-    let repair = Repair::Guarded {
-        field: field.to_owned(),
-        lock,
-    };
-    vec![(repair, edits.collect())]
+    Some((edits.collect(), first))
 }
 
 /// The statement of a use; for a lambda of one expression, that.

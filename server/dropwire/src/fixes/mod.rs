@@ -1,20 +1,23 @@
 //! Repairs of findings as edits of the source.
 //!
-//! A rule makes an edit from a finding's facts and the tokens around its places (`fields`, `locks`, `conditions`, `maps`), and need not be right:
+//! A rule makes an edit from a finding's facts and the tokens around its places (`fields`, `locks`, `order`, `conditions`, `maps`; of several
+//! sources at once `across`), and need not be right:
 //! what it proposes is shown only after it has been compiled, and checked with the same options as the target (`check`). What does not
 //! compile, leaves the finding, brings a new one, or breaks another target is dropped. Writes no file of the user's.
 
+mod across;
 mod check;
 mod conditions;
 mod diff;
 mod fields;
 mod locks;
 mod maps;
+mod order;
 mod source;
 pub mod words;
 
 use std::ops::Range;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use dropwire_check::facts::defect::{Facts, Promise, Role};
 use dropwire_check::facts::object::Memory;
@@ -41,6 +44,13 @@ pub enum Repair {
         first: String,
         /// The other one.
         second: String,
+    },
+    /// Two locks that differ by their values alone are taken in an order of these.
+    OrderedByValue {
+        /// Both, as the source names them.
+        locks: [String; 2],
+        /// What tells which is first.
+        by: OrderBy,
     },
     /// Methods become `synchronized`.
     Synchronized {
@@ -86,6 +96,18 @@ pub enum Repair {
     WaitInLoopAndNotifyAll,
 }
 
+/// What orders two objects of a class.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum OrderBy {
+    /// A final field of their class.
+    Field {
+        /// Its name.
+        field: String,
+    },
+    /// Their identity hash codes; where these are equal, one more lock is taken first.
+    IdentityHash,
+}
+
 /// A piece of a text, and what takes its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Edit {
@@ -116,16 +138,34 @@ impl Edit {
 pub struct Candidate {
     /// What it does.
     pub repair: Repair,
-    /// The source.
+    /// The sources that it changes; at least one, each once.
+    pub sources: Vec<Changed>,
+}
+
+/// A source and what is changed in it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Changed {
+    /// The file.
     pub path: PathBuf,
-    /// The text of the source when the edit was made.
+    /// Its text when the edits were made.
     pub text: String,
-    /// In their order, apart from each other.
+    /// In their order, apart from each other; at least one.
     pub edits: Vec<Edit>,
 }
 
-impl Candidate {
-    /// The source with the edit.
+impl Changed {
+    /// Of edits in any order; `None` where there is none, or where they overlap.
+    fn of(path: &Path, text: &str, mut edits: Vec<Edit>) -> Option<Changed> {
+        edits.sort_by_key(|edit| edit.range.start);
+        let apart = edits.windows(2).all(|pair| pair[0].range.end <= pair[1].range.start);
+        (apart && !edits.is_empty()).then(|| Changed {
+            path: path.to_path_buf(),
+            text: text.to_owned(),
+            edits,
+        })
+    }
+
+    /// The source with the edits.
     pub fn edited(&self) -> String {
         let mut text = String::with_capacity(self.text.len());
         let mut from = 0;
@@ -162,22 +202,35 @@ pub fn candidates(finding: &Finding, sources: &Sources, roots: &[PathBuf]) -> Ve
             .filter(|place| sources.path(place).as_ref() == Some(&path))
             .filter_map(|place| place.line)
             .collect();
-        let is_private = |field: &str| !is_used_elsewhere(field, &path, roots);
-        for (repair, mut edits) in proposed(finding, &source, &lines, &is_private) {
-            edits.sort_by_key(|edit| edit.range.start);
-            let apart = edits.windows(2).all(|pair| pair[0].range.end <= pair[1].range.start);
-            if apart && !edits.is_empty() {
-                found.push(Candidate {
-                    repair,
-                    path: path.clone(),
-                    text: text.clone(),
-                    edits,
-                });
-            }
+        let around = Around {
+            path: &path,
+            lines: &lines,
+            roots,
+        };
+        for (repair, edits) in proposed(finding, &source, &around) {
+            let changed = Changed::of(&path, &text, edits);
+            found.extend(changed.map(|changed| Candidate {
+                repair,
+                sources: vec![changed],
+            }));
         }
     }
+    let across = across::guarded(finding, &seen, roots);
+    // What changes one source by a word is the smaller one.
+    let is_small =
+        |candidate: &&Candidate| matches!(candidate.repair, Repair::Volatile { .. } | Repair::OneOperation { .. });
+    let at = found.iter().take_while(is_small).count();
+    found.splice(at..at, across);
     found.truncate(MOST_TRIED);
     found
+}
+
+/// A source among the others.
+struct Around<'a> {
+    path: &'a Path,
+    /// The lines of the finding's places in it.
+    lines: &'a [u32],
+    roots: &'a [PathBuf],
 }
 
 /// The places of the finding, and the steps of its trail: the last ones first.
@@ -189,15 +242,24 @@ fn places(finding: &Finding) -> impl Iterator<Item = &Location> {
         .chain(steps.filter_map(|step| step.location.as_ref()))
 }
 
-fn proposed(finding: &Finding, source: &Source<'_>, lines: &[u32], is_private: &dyn Fn(&str) -> bool) -> Proposed {
+fn proposed(finding: &Finding, source: &Source<'_>, around: &Around<'_>) -> Proposed {
     let Some(facts) = &finding.facts else {
         return Vec::new();
     };
+    let lines = around.lines;
+    let is_private: &dyn Fn(&str) -> bool = &|field| !is_used_elsewhere(field, around.path, around.roots);
     let mut found = Vec::new();
     match facts {
-        Facts::DeadlockCycle { cycle } if cycle.len() == 2 => {
-            for (line, _) in waiting_lines(finding) {
-                found.extend(locks::other_order(source, line));
+        Facts::DeadlockCycle { cycle } => {
+            let waiting = waiting_lines(finding);
+            if cycle.len() == 2 {
+                for &(line, _) in &waiting {
+                    found.extend(locks::other_order(source, line));
+                }
+            }
+            let text_of = |class: &str| source_named(class, around.roots);
+            for (line, _) in waiting {
+                found.extend(order::by_value(source, line, &text_of));
             }
         }
         Facts::Stuck { .. } => found.extend(conditions::of_waiting(source, lines)),
@@ -226,8 +288,7 @@ fn proposed(finding: &Finding, source: &Source<'_>, lines: &[u32], is_private: &
             Promise::GuardedBy { lock } => found.extend(locks::guarded_uses(source, class, member, Some(lock))),
             Promise::Immutable => {}
         },
-        Facts::DeadlockCycle { .. }
-        | Facts::BlockedInAtomic { .. }
+        Facts::BlockedInAtomic { .. }
         | Facts::ThreadLeak { .. }
         | Facts::RepeatedState { .. }
         | Facts::Endless { .. }
@@ -276,21 +337,25 @@ fn accessed(finding: &Finding) -> Vec<(String, String)> {
 }
 
 /// Whether another source contains the name; also where there are too many to look.
-fn is_used_elsewhere(field: &str, path: &std::path::Path, roots: &[PathBuf]) -> bool {
-    let mut looked = 0;
-    for folder in roots.iter().flat_map(|root| tree::folders(root)) {
-        for file in folder.files_named("java") {
-            if file == path {
-                continue;
-            }
-            looked += 1;
-            let text = crate::files::read(&file).unwrap_or_default();
-            if looked > MOST_SOURCES || contains_word(&String::from_utf8_lossy(&text), field) {
-                return true;
-            }
-        }
-    }
-    false
+fn is_used_elsewhere(field: &str, path: &Path, roots: &[PathBuf]) -> bool {
+    let mut others = sources_in(roots).filter(|file| file != path);
+    others.by_ref().take(MOST_SOURCES).any(|file| {
+        let text = crate::files::read(&file).unwrap_or_default();
+        contains_word(&String::from_utf8_lossy(&text), field)
+    }) || others.next().is_some()
+}
+
+/// All Java sources in these folders.
+fn sources_in(roots: &[PathBuf]) -> impl Iterator<Item = PathBuf> {
+    let folders = roots.iter().flat_map(|root| tree::folders(root));
+    folders.flat_map(|folder| folder.files_named("java").collect::<Vec<_>>())
+}
+
+/// The text of the source that is named after a class.
+fn source_named(class: &str, roots: &[PathBuf]) -> Option<String> {
+    let named = |file: &PathBuf| file.file_stem().is_some_and(|stem| stem == class);
+    let file = sources_in(roots).take(MOST_SOURCES).find(named)?;
+    crate::files::read_to_string(file).ok()
 }
 
 fn contains_word(text: &str, word: &str) -> bool {

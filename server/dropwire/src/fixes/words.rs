@@ -1,12 +1,23 @@
 //! English of repairs.
 
-use super::{Fixed, Repair, Seen};
+use super::{Fixed, OrderBy, Repair, Seen};
 use crate::units::plural;
 
 /// What an edit does: `make left volatile`.
 pub fn repair(repair: &Repair) -> String {
     match repair {
         Repair::LockOrder { first, second } => format!("acquire {first} before {second}"),
+        Repair::OrderedByValue {
+            locks: [one, other],
+            by,
+        } => match by {
+            OrderBy::Field { field } => format!("acquire {one} and {other} in the order of their {field}"),
+            OrderBy::IdentityHash => {
+                format!(
+                    "acquire {one} and {other} in the order of their identity hash codes, of equal ones one pair at a time"
+                )
+            }
+        },
         Repair::Synchronized { methods } => format!("make {} synchronized", listed(methods)),
         Repair::Widened { lock, method } => format!("hold {lock} for all of {method}"),
         Repair::Guarded { field, lock } => format!("hold {lock} at each use of {field}"),
@@ -25,6 +36,7 @@ pub fn repair(repair: &Repair) -> String {
 pub fn name(repair: &Repair) -> &'static str {
     match repair {
         Repair::LockOrder { .. } => "lock-order",
+        Repair::OrderedByValue { .. } => "lock-order-by-value",
         Repair::Synchronized { .. } => "synchronized",
         Repair::Widened { .. } => "widened",
         Repair::Guarded { .. } => "guarded",
@@ -38,14 +50,20 @@ pub fn name(repair: &Repair) -> &'static str {
 }
 
 /// What was seen of it.
-pub fn seen(seen: Seen) -> String {
+pub fn seen(seen: &Seen) -> String {
     match seen {
-        Seen::Verified { states } => format!("verified with it: {}, no finding", plural(states, "state")),
+        Seen::Verified { states, assuming } => {
+            let assuming = match assuming.as_slice() {
+                [] => String::new(),
+                names => format!(", assuming {}", names.join(", ")),
+            };
+            format!("verified with it: {}, no finding{assuming}", plural(*states, "state"))
+        }
         Seen::Gone { others } => {
-            let remain = if others == 1 { "remains" } else { "remain" };
+            let remain = if *others == 1 { "remains" } else { "remain" };
             format!(
                 "every interleaving was explored with it: this finding is gone, {} {remain}",
-                plural(others as u64, "other finding")
+                plural(*others as u64, "other finding")
             )
         }
         Seen::NotFoundAgain { time } => format!(
@@ -58,7 +76,7 @@ pub fn seen(seen: Seen) -> String {
 /// `verified fix: make left volatile`, or `suggestion: …` where more than the finding would have to be known.
 pub fn title(fixed: &Fixed) -> String {
     let what = repair(&fixed.candidate.repair);
-    match fixed.seen {
+    match &fixed.seen {
         Seen::Verified { .. } => format!("verified fix: {what}"),
         Seen::Gone { .. } => format!("fix of this finding: {what}"),
         Seen::NotFoundAgain { .. } => format!("suggestion, not verified: {what}"),

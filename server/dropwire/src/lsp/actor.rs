@@ -77,6 +77,8 @@ pub struct Actor {
     results: Arc<Results>,
     published: BTreeMap<Url, Vec<Diagnostic>>,
     remarks: BTreeMap<PathBuf, Vec<crate::config::Warning>>,
+    /// Configuration files with an error, and why nothing that they configure is verified.
+    misconfigured: BTreeMap<PathBuf, String>,
     kept: BTreeMap<PathBuf, crate::suppress::Kept>,
     on_save: BTreeMap<PathBuf, OnSave>,
     building: BTreeMap<PathBuf, build::Building>,
@@ -133,6 +135,7 @@ impl Actor {
                 results,
                 published: BTreeMap::new(),
                 remarks: BTreeMap::new(),
+                misconfigured: BTreeMap::new(),
                 kept: BTreeMap::new(),
                 on_save: BTreeMap::new(),
                 building: BTreeMap::new(),
@@ -175,13 +178,15 @@ impl Actor {
                 self.take_settings(&settings);
             }
             Event::Initialized => self.begin(),
-            Event::Opened(uri, text) => {
+            Event::Opened { uri, text, version } => {
+                self.board.set_version(&uri, Some(version));
                 self.uris.opened(uri.clone());
                 if self.documents.opened(uri.clone(), &text) && self.published.contains_key(&uri) {
                     self.publish();
                 }
             }
-            Event::Changed(uri, text) => {
+            Event::Changed { uri, text, version } => {
+                self.board.set_version(&uri, Some(version));
                 // Its positions are those of the text before.
                 self.board.forget_fixes(&uri);
                 if self.documents.changed(&uri, &text) && self.published.contains_key(&uri) {
@@ -214,6 +219,7 @@ impl Actor {
             Event::Settings(settings) => self.take_settings(&settings),
             Event::AskForSettings => self.ask_for_settings(),
             Event::Closed(uri) => {
+                self.board.set_version(&uri, None);
                 let on_disk = uri
                     .to_file_path()
                     .ok()
@@ -395,6 +401,7 @@ impl Actor {
             (_, Some(running)) => ("ok", format!("verifying {}", running.title)),
             _ if !self.building.is_empty() => ("ok", "building".into()),
             _ if self.fixing.is_some() => ("ok", "looking for a fix".into()),
+            _ if !self.misconfigured.is_empty() => ("warning", self.misconfiguration()),
             (Some(missing), None) => ("warning", missing.clone()),
             (None, None) => ("ok", self.summary()),
         };

@@ -36,6 +36,8 @@ pub struct ClientInfo {
     pub refresh_hints: bool,
     /// `workspace.applyEdit`
     pub apply_edit: bool,
+    /// `workspace.workspaceEdit.documentChanges`: edits may name the versions that they are about.
+    pub versioned_edits: bool,
     /// `initializationOptions`, as far as they are settings.
     pub settings: Value,
     /// `initializationOptions.trusted`: commands that files of the project name may run.
@@ -88,6 +90,10 @@ impl ClientInfo {
                 .workspace
                 .as_ref()
                 .and_then(|workspace| workspace.apply_edit)
+                == Some(true),
+            versioned_edits: workspace
+                .and_then(|workspace| workspace.workspace_edit.as_ref())
+                .and_then(|edit| edit.document_changes)
                 == Some(true),
             show_document: window
                 .and_then(|window| window.show_document.as_ref())

@@ -21,10 +21,24 @@ pub enum Event {
     Initialize(Box<ClientInfo>),
     /// `initialized`: from now on the client listens.
     Initialized,
-    /// `textDocument/didOpen`, with the text.
-    Opened(Url, String),
-    /// `textDocument/didChange`, with the text.
-    Changed(Url, String),
+    /// `textDocument/didOpen`
+    Opened {
+        /// The document.
+        uri: Url,
+        /// All of it.
+        text: String,
+        /// As the client counts.
+        version: i32,
+    },
+    /// `textDocument/didChange`
+    Changed {
+        /// The document.
+        uri: Url,
+        /// All of it.
+        text: String,
+        /// As the client counts.
+        version: i32,
+    },
     /// `textDocument/didSave`
     Saved(Url),
     /// `workspace/didChangeWorkspaceFolders`

@@ -17,7 +17,7 @@ use dropwire_classes::ClassError;
 use super::event::Event;
 use super::inbox::Post;
 use super::scan::{Asked, ClientModule, OnSave, Scan, ScannedTarget};
-use crate::config::{self, Config, Settings};
+use crate::config::{self, Config, Settings, Warning};
 use crate::discover::class_path;
 use crate::discover::module::{ClassPathFrom, Module};
 use crate::discover::modules;
@@ -25,6 +25,7 @@ use crate::discover::tree;
 use crate::engine::{JdkInfo, locate_jdk};
 use crate::results::Results;
 use crate::suppress::Kept;
+use crate::units::plural;
 use files::{Files, Hashed, Stamp, stamp};
 use found::{ClassFile, FoundInModule};
 use unmatched::Matches;
@@ -270,8 +271,14 @@ fn look(folders: &[PathBuf], scanning: &Scanning) -> Look {
         stamps: Vec::new(),
         read: BTreeMap::new(),
     };
+    // Modules of folders whose configuration is wrong: no other folder's configuration holds for them.
+    let mut withheld = BTreeSet::new();
     for folder in folders {
-        let config = Arc::new(read_config(folder, &scanning.settings, &mut look.scan));
+        let Some(config) = read_config(folder, &scanning.settings, &mut look.scan).map(Arc::new) else {
+            let modules = known_modules(folder, &Config::default(), &scanning.client).into_iter();
+            withheld.extend(modules.map(|module| module.root));
+            continue;
+        };
         let mut modules = known_modules(folder, &config, &scanning.client);
         if modules.is_empty() && config.modules.is_empty() {
             look.scan.bare.push(folder.clone());
@@ -282,7 +289,8 @@ fn look(folders: &[PathBuf], scanning: &Scanning) -> Look {
         }
         for module in modules {
             // A folder inside another one that is open is found twice.
-            if look.modules.iter().any(|(known, _)| known.root == module.root) {
+            let is_known = look.modules.iter().any(|(known, _)| known.root == module.root);
+            if is_known || withheld.contains(&module.root) {
                 continue;
             }
             let outside = !folders.iter().any(|folder| module.root.starts_with(folder));
@@ -393,16 +401,25 @@ fn known_modules(folder: &Path, config: &Config, client: &[ClientModule]) -> Vec
     modules
 }
 
-/// The folder's file, and where that says nothing, the client's settings.
-fn read_config(folder: &Path, client: &[(String, String)], scan: &mut Scan) -> Config {
+/// The folder's file, and where that says nothing, the client's settings; `None` where the file has an error, for nobody knows then
+/// what the user wants verified, and how.
+fn read_config(folder: &Path, client: &[(String, String)], scan: &mut Scan) -> Option<Config> {
     let file = folder.join(config::FILE_NAME);
-    let text = crate::files::read_to_string(&file).unwrap_or_default();
     let base = base_settings(client);
     let clients = base.on_save.clone();
-    let (mut config, mut remarks) = match config::read::read_text_over(&text, folder, base) {
-        Ok(config) => (config.clone(), config.warnings),
-        Err(errors) => (Config::default(), errors),
+    let text = match crate::files::read_to_string(&file) {
+        Err(error) if file.is_file() => Err(vec![Warning::new(1, format!("the file cannot be read: {error}"))]),
+        text => Ok(text.unwrap_or_default()),
     };
+    let mut config = match text.and_then(|text| config::read::read_text_over(&text, folder, base)) {
+        Ok(config) => config,
+        Err(errors) => {
+            scan.misconfigured.insert(file.clone(), misconfigured(&file, &errors));
+            scan.remarks.insert(file, errors);
+            return None;
+        }
+    };
+    let mut remarks = config.warnings.clone();
     config.file = Some(file.clone());
     let (kept, remark) = Kept::of(&config);
     remarks.extend(remark);
@@ -413,7 +430,24 @@ fn read_config(folder: &Path, client: &[(String, String)], scan: &mut Scan) -> C
             .insert(folder.to_path_buf(), OnSave { command, from_client });
     }
     scan.remarks.insert(file, remarks);
-    config
+    Some(config)
+}
+
+/// Why the targets of a folder are not verified: `shop/dropwire.toml:3: …`.
+fn misconfigured(file: &Path, errors: &[Warning]) -> String {
+    let folder = file.parent().and_then(Path::file_name).unwrap_or_default();
+    let short = Path::new(folder).join(config::FILE_NAME);
+    let first = errors
+        .first()
+        .map_or_else(String::new, |error| format!(":{}: {}", error.line, error.message));
+    let more = match errors.len().saturating_sub(1) {
+        0 => String::new(),
+        more => format!(" (and {})", plural(more as u64, "other error")),
+    };
+    format!(
+        "{}{first}{more}; nothing that it configures is verified until it is corrected",
+        short.display()
+    )
 }
 
 fn base_settings(client: &[(String, String)]) -> Settings {
@@ -448,6 +482,7 @@ pub mod testing {
             sources: Vec::new(),
             settings: Settings::default(),
             configured: false,
+            configuration: PathBuf::new(),
             reaches: Arc::default(),
             unfinished: None,
             known: None,
@@ -507,5 +542,45 @@ mod tests {
         std::fs::write(&file, "\n[limits]\ntime = \"soon\"\n").unwrap();
         let scan = scan_now(folder.path());
         assert_eq!(scan.remarks[&file][0].line, 3);
+        let why = &scan.misconfigured[&file];
+        assert!(why.contains("dropwire.toml:3: ") && !why.contains("(and"), "{why}");
+        assert!(
+            scan.modules.is_empty() && scan.bare.is_empty(),
+            "no defaults take its place"
+        );
+    }
+
+    #[test]
+    fn a_configuration_that_is_no_text_is_none_and_a_missing_one_is_empty() {
+        let folder = tempfile::tempdir().unwrap();
+        assert!(scan_now(folder.path()).misconfigured.is_empty());
+        let file = folder.path().join(config::FILE_NAME);
+        std::fs::write(&file, [0xff, 0xfe]).unwrap();
+        let why = scan_now(folder.path()).misconfigured.remove(&file).unwrap();
+        assert!(why.contains("cannot be read"), "{why}");
+    }
+
+    #[test]
+    fn a_folder_within_a_misconfigured_one_does_not_take_its_modules() {
+        let folder = tempfile::tempdir().unwrap();
+        let inner = folder.path().join("inner");
+        std::fs::create_dir_all(inner.join("target/classes")).unwrap();
+        std::fs::write(inner.join("pom.xml"), "<project/>").unwrap();
+        std::fs::write(
+            folder.path().join("pom.xml"),
+            "<project><modules><module>inner</module></modules></project>",
+        )
+        .unwrap();
+        let scan = || {
+            let results = Arc::new(Results::in_folder(folder.path().join(".cache")));
+            settled(
+                &[folder.path().to_path_buf(), inner.clone()],
+                &mut Scanning::new(results),
+            )
+        };
+        let roots = |scan: Scan| scan.modules.into_iter().map(|module| module.root).collect::<Vec<_>>();
+        assert!(roots(scan()).contains(&inner));
+        std::fs::write(folder.path().join(config::FILE_NAME), "[limits]\ntime = 1parsec\n").unwrap();
+        assert!(!roots(scan()).contains(&inner));
     }
 }

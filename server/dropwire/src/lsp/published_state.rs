@@ -29,6 +29,13 @@ pub struct Offered {
     pub seen: String,
     /// The target is verified with it.
     pub is_verified: bool,
+    /// The sources that it changes.
+    pub documents: Vec<OfferedDocument>,
+}
+
+/// A source that an edit changes.
+#[derive(Clone, Debug)]
+pub struct OfferedDocument {
     /// The document.
     pub uri: Url,
     /// Its file.
@@ -37,6 +44,12 @@ pub struct Offered {
     pub text: String,
     /// In their order.
     pub edits: Vec<TextEdit>,
+}
+
+impl Offered {
+    fn changes(&self, uri: &Url) -> bool {
+        self.documents.iter().any(|document| document.uri == *uri)
+    }
 }
 
 /// A long day's trails; each takes some kilobytes.
@@ -56,6 +69,8 @@ pub struct Board {
     objects: RwLock<BTreeMap<String, Arc<ClassFacts>>>,
     /// The id of the trail that is shown.
     open: RwLock<Option<String>>,
+    /// The versions of the documents that the client shows.
+    versions: DashMap<Url, i32>,
 }
 
 impl Board {
@@ -84,26 +99,44 @@ impl Board {
         }
     }
 
+    /// The client shows a document in this version, or no more.
+    pub fn set_version(&self, uri: &Url, version: Option<i32>) {
+        match version {
+            Some(version) => drop(self.versions.insert(uri.clone(), version)),
+            None => drop(self.versions.remove(uri)),
+        }
+    }
+
+    /// The version of a document that the client shows.
+    pub fn version(&self, uri: &Url) -> Option<i32> {
+        self.versions.get(uri).map(|version| *version)
+    }
+
     /// Offers what helps against a finding.
     pub fn set_fixes(&self, id: &str, fixes: Vec<Offered>) {
         self.fixes.insert(id.to_owned(), fixes);
     }
 
-    /// Whether an edit of a document is offered.
+    /// Whether an edit is offered for a finding of a document.
     pub fn has_fixes(&self, uri: &Url) -> bool {
-        self.fixes.iter().any(|fixes| fixes.iter().any(|fix| fix.uri == *uri))
+        !self.fixes.is_empty() && {
+            let shown = self.documents.get(uri);
+            shown.is_some_and(|shown| shown.iter().filter_map(trail_id).any(|id| self.fixes.contains_key(id)))
+        }
     }
 
     /// The text of a document has changed: edits of it are none of this text.
     pub fn forget_fixes(&self, uri: &Url) {
-        self.fixes.retain(|_, fixes| !fixes.iter().any(|fix| fix.uri == *uri));
+        self.fixes.retain(|_, fixes| !fixes.iter().any(|fix| fix.changes(uri)));
     }
 
     /// What helps against a finding, as far as it was looked for and its source is what it was then.
     pub fn fixes(&self, id: &str) -> Option<Vec<Offered>> {
         let fixes = self.fixes.get(id)?.clone();
-        let holds = |fix: &Offered| crate::files::read_to_string(&fix.path).is_ok_and(|text| text == fix.text);
-        if fixes.iter().all(holds) {
+        let holds = |document: &OfferedDocument| {
+            crate::files::read_to_string(&document.path).is_ok_and(|text| text == document.text)
+        };
+        if fixes.iter().flat_map(|fix| &fix.documents).all(holds) {
             return Some(fixes);
         }
         self.fixes.remove(id);

@@ -19,6 +19,8 @@ pub struct Scan {
     pub number: u64,
     /// Remarks on configuration files, also empty ones: for the files that have none any more.
     pub remarks: BTreeMap<PathBuf, Vec<Warning>>,
+    /// Configuration files with an error, and why nothing that they configure is verified: what they configure is not among what follows.
+    pub misconfigured: BTreeMap<PathBuf, String>,
     /// Which findings are suppressed, by configuration file.
     pub kept: BTreeMap<PathBuf, Kept>,
     /// `build.on-save`, by folder.
@@ -72,6 +74,8 @@ pub struct ScannedTarget {
     pub settings: Settings,
     /// Somebody asked for it by name.
     pub configured: bool,
+    /// The file whose configuration holds for it, there or not.
+    pub configuration: PathBuf,
     /// Internal names of the user classes that it can reach.
     pub reaches: Arc<BTreeSet<String>>,
     /// Why its classes are no finished build.

@@ -57,6 +57,8 @@ pub enum TargetStatus {
     Unfinished(String),
     /// Its class root is empty: a clean build.
     Cleaned,
+    /// The configuration that holds for it has an error: which.
+    Misconfigured(String),
 }
 
 impl TargetState {
@@ -114,7 +116,10 @@ impl TargetState {
         let settled = match self.status {
             TargetStatus::Answered => same && !lost,
             TargetStatus::GivenUp => same,
-            TargetStatus::Waiting | TargetStatus::Unfinished(_) | TargetStatus::Cleaned => false,
+            TargetStatus::Waiting
+            | TargetStatus::Unfinished(_)
+            | TargetStatus::Cleaned
+            | TargetStatus::Misconfigured(_) => false,
         };
         if !settled {
             self.status = TargetStatus::Waiting;
@@ -133,6 +138,13 @@ impl TargetState {
     pub fn torn(&mut self) {
         let class = class_of(&self.scanned.class);
         self.status = TargetStatus::Unfinished(format!("the class file of {class} is truncated"));
+        self.scanned.known = None;
+        self.scanned.inputs = 0;
+    }
+
+    /// Its configuration has an error; the old answer stays, stale.
+    pub fn misconfigured(&mut self, why: String) {
+        self.status = TargetStatus::Misconfigured(why);
         self.scanned.known = None;
         self.scanned.inputs = 0;
     }
@@ -165,6 +177,7 @@ impl TargetState {
         match &self.status {
             TargetStatus::Unfinished(why) => Some(format!("the build is not finished: {why}")),
             TargetStatus::Answered | TargetStatus::Waiting | TargetStatus::GivenUp => self.trouble.clone(),
+            TargetStatus::Misconfigured(why) => Some(why.clone()),
             TargetStatus::Cleaned => None,
         }
     }
@@ -182,9 +195,11 @@ impl TargetState {
                 let longer = self.budget.max(FIRST_PASS) * GROWTH;
                 (!exhausted).then_some(if unlimited { Duration::ZERO } else { within(longer) })
             }
-            TargetStatus::Answered | TargetStatus::GivenUp | TargetStatus::Unfinished(_) | TargetStatus::Cleaned => {
-                None
-            }
+            TargetStatus::Answered
+            | TargetStatus::GivenUp
+            | TargetStatus::Unfinished(_)
+            | TargetStatus::Cleaned
+            | TargetStatus::Misconfigured(_) => None,
         }
     }
 

@@ -29,7 +29,7 @@ use super::frames;
 use super::inbox::{Post, Ticket};
 use super::methods;
 use super::object_use;
-use super::published_state::{Board, Offered, trail_id};
+use super::published_state::{Board, Offered, OfferedDocument, trail_id};
 use super::scan::Asked;
 use super::targets::TargetCard;
 use crate::system;
@@ -66,6 +66,7 @@ pub async fn serve() {
             board,
             was_shut_down: Arc::clone(&was_shut_down),
             utf8: AtomicBool::new(false),
+            versioned: AtomicBool::new(false),
         }
     })
     .custom_method("window/workDoneProgress/cancel", Backend::progress_cancelled)
@@ -142,6 +143,8 @@ struct Backend {
     was_shut_down: Arc<AtomicBool>,
     /// Positions count UTF-8 bytes.
     utf8: AtomicBool,
+    /// Edits name the versions of the documents that they are about.
+    versioned: AtomicBool,
 }
 
 impl Backend {
@@ -221,6 +224,7 @@ impl LanguageServer for Backend {
         let client = ClientInfo::from(&params);
         let capabilities = capabilities(&client);
         self.utf8.store(client.utf8, Ordering::Relaxed);
+        self.versioned.store(client.versioned_edits, Ordering::Relaxed);
         if let Some(process) = client.process {
             end_with(process);
         }
@@ -245,13 +249,16 @@ impl LanguageServer for Backend {
     }
 
     async fn did_open(&self, params: DidOpenTextDocumentParams) {
-        self.post(Event::Opened(params.text_document.uri, params.text_document.text));
+        let TextDocumentItem { uri, text, version, .. } = params.text_document;
+        self.post(Event::Opened { uri, text, version });
     }
 
     async fn did_change(&self, mut params: DidChangeTextDocumentParams) {
         // The whole text, as the capabilities ask for.
         if let Some(change) = params.content_changes.pop().filter(|change| change.range.is_none()) {
-            self.post(Event::Changed(params.text_document.uri, change.text));
+            let VersionedTextDocumentIdentifier { uri, version } = params.text_document;
+            let text = change.text;
+            self.post(Event::Changed { uri, text, version });
         }
     }
 
@@ -324,7 +331,12 @@ impl LanguageServer for Backend {
         let actions: Vec<_> = published
             .into_iter()
             .filter_map(open_trail_action)
-            .chain(fix_actions(&self.board, &params.text_document.uri, params.range))
+            .chain(fix_actions(
+                &self.board,
+                &params.text_document.uri,
+                params.range,
+                self.versioned.load(Ordering::Relaxed),
+            ))
             .chain(self.verify_actions(&params.text_document.uri, params.range))
             .chain(suppress_actions(
                 self.board.touching(&params.text_document.uri, params.range),
@@ -464,7 +476,7 @@ fn open_trail_action(diagnostic: Diagnostic) -> Option<CodeActionOrCommand> {
 }
 
 /// The fixes that were found for the findings at a place; before a search for them, the action that starts it.
-fn fix_actions(board: &Board, uri: &Url, range: Range) -> Vec<CodeActionOrCommand> {
+fn fix_actions(board: &Board, uri: &Url, range: Range, versioned: bool) -> Vec<CodeActionOrCommand> {
     let counts = |diagnostic: &Diagnostic| diagnostic.severity != Some(DiagnosticSeverity::HINT);
     let here = board.touching(uri, range).into_iter().filter(counts);
     let of = |diagnostic: Diagnostic| {
@@ -475,7 +487,10 @@ fn fix_actions(board: &Board, uri: &Url, range: Range) -> Vec<CodeActionOrComman
             .trail(&id)
             .is_some_and(|card| !card.finding.trail.steps.is_empty());
         match board.fixes(&id) {
-            Some(fixes) => fixes.into_iter().map(|fix| fix_action(fix, &diagnostic)).collect(),
+            Some(fixes) => fixes
+                .into_iter()
+                .map(|fix| fix_action(board, fix, &diagnostic, versioned))
+                .collect(),
             None if is_shown => vec![find_fixes_action(id, diagnostic)],
             None => Vec::new(),
         }
@@ -483,12 +498,29 @@ fn fix_actions(board: &Board, uri: &Url, range: Range) -> Vec<CodeActionOrComman
     here.flat_map(of).collect()
 }
 
-fn fix_action(fix: Offered, diagnostic: &Diagnostic) -> CodeActionOrCommand {
+/// `versioned`: the client applies the edits only to the versions that they are about.
+fn fix_action(board: &Board, fix: Offered, diagnostic: &Diagnostic, versioned: bool) -> CodeActionOrCommand {
+    let documents = fix.documents.into_iter();
+    let edit = if versioned {
+        let of = |document: OfferedDocument| TextDocumentEdit {
+            text_document: OptionalVersionedTextDocumentIdentifier {
+                version: board.version(&document.uri),
+                uri: document.uri,
+            },
+            edits: document.edits.into_iter().map(OneOf::Left).collect(),
+        };
+        WorkspaceEdit {
+            document_changes: Some(DocumentChanges::Edits(documents.map(of).collect())),
+            ..WorkspaceEdit::default()
+        }
+    } else {
+        WorkspaceEdit::new(documents.map(|document| (document.uri, document.edits)).collect())
+    };
     CodeActionOrCommand::CodeAction(CodeAction {
         title: format!("Dropwire: {}", fix.title),
         kind: Some(CodeActionKind::QUICKFIX),
         diagnostics: Some(vec![diagnostic.clone()]),
-        edit: Some(WorkspaceEdit::new([(fix.uri, fix.edits)].into())),
+        edit: Some(edit),
         is_preferred: fix.is_verified.then_some(true),
         ..CodeAction::default()
     })

@@ -34,7 +34,14 @@ impl Actor {
         let cleaned = self.keep_or_remove(&scan);
         self.compile_by = None;
         self.remarks = scan.remarks;
-        self.kept = scan.kept;
+        let kept = std::mem::replace(&mut self.kept, scan.kept);
+        // What was suppressed stays so as long as nobody can tell.
+        let before = kept
+            .into_iter()
+            .filter(|(file, _)| scan.misconfigured.contains_key(file));
+        self.kept.extend(before);
+        self.misconfigured = scan.misconfigured;
+        self.say_what_is_misconfigured();
         self.on_save = scan.on_save;
         self.modules = scan.modules;
         self.board.set_objects(scan.objects);
@@ -95,13 +102,17 @@ impl Actor {
     }
 
     /// A target whose class root is empty stays, stale: a clean build has begun. So does one whose class file cannot be read:
-    /// it is being written, or was torn. Any other that is gone is gone.
+    /// it is being written, or was torn; and one whose configuration has an error. Any other that is gone is gone.
     fn keep_or_remove(&mut self, scan: &Scan) -> usize {
         let keys: BTreeSet<&str> = scan.targets.iter().map(|target| target.key.as_str()).collect();
         let folders = self.uris.folders();
         let mut cleaned = 0;
         self.targets.retain(|key, state| {
             if keys.contains(key.as_str()) {
+                return true;
+            }
+            if let Some(why) = scan.misconfigured.get(&state.scanned.configuration) {
+                state.misconfigured(why.clone());
                 return true;
             }
             let home = &state.scanned.home;
@@ -134,7 +145,10 @@ impl Actor {
         if self.jdk.is_none() {
             return; // said in `begin`
         }
+        let misconfigured = targets == 0 && !self.misconfigured.is_empty();
         self.missing = match (class_files, targets, cleaned) {
+            // Nobody knows which there are, and the status says why.
+            (_, _, 0) if misconfigured => None,
             (_, _, 1..) => Some("class folders are empty; findings are from the last build".into()),
             (0, _, 0) => Some("no compiled classes found; findings appear when the project is compiled".into()),
             (_, 0, 0) => Some("no class with a main that can start a thread was found".into()),
@@ -143,6 +157,20 @@ impl Actor {
         if let (0, Some(missing), false) = (class_files + cleaned, self.missing.clone(), self.client.status) {
             self.say_once(format!("Dropwire: {missing}"));
         }
+    }
+
+    /// Once, to a client that shows no status, or that shows it only when there is news.
+    fn say_what_is_misconfigured(&mut self) {
+        if !self.client.status || self.client.reports {
+            for why in self.misconfigured.values().cloned().collect::<Vec<_>>() {
+                self.warn_once(format!("Dropwire: {why}"));
+            }
+        }
+    }
+
+    /// What is wrong with the configuration files, as one line.
+    pub(super) fn misconfiguration(&self) -> String {
+        self.misconfigured.values().cloned().collect::<Vec<_>>().join("; ")
     }
 
     /// Compiles a folder of sources that nobody else compiles.

@@ -13,7 +13,7 @@ use super::suppressed::position;
 use crate::fixes::{self, Check, Checked, Fixed, words};
 use crate::javac::Javac;
 use crate::lsp::event::Event;
-use crate::lsp::published_state::Offered;
+use crate::lsp::published_state::{Offered, OfferedDocument};
 use crate::lsp::target_state::{TargetState, TargetStatus};
 use crate::sources::Sources;
 use crate::text::finding::titled;
@@ -137,29 +137,40 @@ impl Actor {
         self.publish_status();
     }
 
-    /// For the client; `None` where the source is no longer what was checked.
+    /// For the client; `None` where a source is no longer what was checked.
     fn offered(&self, fixed: &Fixed) -> Option<Offered> {
-        let candidate = &fixed.candidate;
-        let uri = self.uris.uri(&candidate.path)?;
-        if !self.documents.is_as(&uri, &candidate.text) {
+        let documents: Option<Vec<_>> = fixed
+            .candidate
+            .sources
+            .iter()
+            .map(|source| self.edited(source))
+            .collect();
+        Some(Offered {
+            title: words::title(fixed),
+            seen: words::seen(&fixed.seen),
+            is_verified: fixed.is_verified(),
+            documents: documents?,
+        })
+    }
+
+    fn edited(&self, source: &fixes::Changed) -> Option<OfferedDocument> {
+        let uri = self.uris.uri(&source.path)?;
+        if !self.documents.is_as(&uri, &source.text) {
             return None;
         }
         let utf8 = self.client.utf8;
         let edit = |edit: &fixes::Edit| TextEdit {
             range: Range::new(
-                position(&candidate.text, edit.range.start, utf8),
-                position(&candidate.text, edit.range.end, utf8),
+                position(&source.text, edit.range.start, utf8),
+                position(&source.text, edit.range.end, utf8),
             ),
             new_text: edit.with.clone(),
         };
-        Some(Offered {
-            title: words::title(fixed),
-            seen: words::seen(fixed.seen),
-            is_verified: fixed.is_verified(),
+        Some(OfferedDocument {
             uri,
-            path: candidate.path.clone(),
-            text: candidate.text.clone(),
-            edits: candidate.edits.iter().map(edit).collect(),
+            path: source.path.clone(),
+            text: source.text.clone(),
+            edits: source.edits.iter().map(edit).collect(),
         })
     }
 

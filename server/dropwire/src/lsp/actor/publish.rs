@@ -107,7 +107,8 @@ impl Actor {
                     TargetStatus::Answered
                     | TargetStatus::GivenUp
                     | TargetStatus::Unfinished(_)
-                    | TargetStatus::Cleaned,
+                    | TargetStatus::Cleaned
+                    | TargetStatus::Misconfigured(_),
                     _,
                 ) => TargetState::Answered,
             };

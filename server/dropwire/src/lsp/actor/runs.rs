@@ -314,14 +314,27 @@ impl Actor {
 
     /// The user wants an answer again, also where nothing has changed.
     pub(super) fn verify_again(&mut self, target: Option<&str>) {
-        for (key, state) in &mut self.targets {
-            if target.is_none_or(|wanted| wanted == key) && !matches!(state.status, TargetStatus::Cleaned) {
-                self.results.forget(state.scanned.question);
-                state.forced = true;
-                state.scanned.known = None;
-                let scanned = state.scanned.clone();
-                state.adopt(scanned);
+        let mut refused = Vec::new();
+        for (_, state) in (self.targets.iter_mut()).filter(|(key, _)| target.is_none_or(|wanted| wanted == *key)) {
+            match &state.status {
+                TargetStatus::Cleaned => continue,
+                TargetStatus::Misconfigured(why) => {
+                    refused.extend((!refused.contains(why)).then(|| why.clone()));
+                    continue;
+                }
+                TargetStatus::Answered
+                | TargetStatus::Waiting
+                | TargetStatus::GivenUp
+                | TargetStatus::Unfinished(_) => {}
             }
+            self.results.forget(state.scanned.question);
+            state.forced = true;
+            state.scanned.known = None;
+            let scanned = state.scanned.clone();
+            state.adopt(scanned);
+        }
+        for why in refused {
+            self.message(MessageType::WARNING, format!("Dropwire: {why}"));
         }
         if self
             .running
@@ -350,6 +363,8 @@ impl Actor {
         for Asked { class, .. } in std::mem::take(&mut self.asked_for) {
             if !self.targets.values().any(|state| state.scanned.class == class) {
                 let text = match class.split_once('#') {
+                    // It may be a class of that folder: there nothing was looked at.
+                    _ if !self.misconfigured.is_empty() => format!("Dropwire: {}", self.misconfiguration()),
                     Some((class, dropwire_check::OBJECT)) => format!("{class} is in no class root; compile it first"),
                     Some((class, method)) => {
                         let name = method.split('(').next().unwrap_or(method);

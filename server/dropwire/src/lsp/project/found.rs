@@ -133,6 +133,7 @@ pub fn targets(
             sources: module.sources.clone(),
             settings,
             configured: candidate.configured,
+            configuration: config.file.clone().unwrap_or_default(),
             reaches: Arc::clone(&candidate.reaches),
             unfinished: candidate.unfinished.clone(),
             known,
