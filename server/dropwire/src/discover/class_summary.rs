@@ -7,7 +7,7 @@ use dropwire_classes::cafebabe::bytecode::Opcode;
 use dropwire_classes::cafebabe::constant_pool::{
     BootstrapArgument, LiteralConstant, Loadable, MemberRef, MethodHandle, ReferenceKind,
 };
-use dropwire_classes::cafebabe::{ClassAccessFlags, ClassFile, MethodAccessFlags, MethodInfo};
+use dropwire_classes::cafebabe::{ClassAccessFlags, ClassFile, FieldAccessFlags, MethodAccessFlags, MethodInfo};
 
 /// The classes of one module's class roots, by internal name.
 pub type Classes<'a> = BTreeMap<&'a str, &'a ClassFacts>;
@@ -27,6 +27,8 @@ pub struct ClassFacts {
     pub methods: Vec<MethodFacts>,
     /// Names and descriptors of its fields.
     pub fields: Vec<(String, String)>,
+    /// The names of those that are static, and are the source's own.
+    pub static_fields: Vec<String>,
     /// It is an interface or abstract: no object of exactly this class exists.
     pub is_abstract: bool,
     /// Internal names of its annotations.
@@ -109,6 +111,13 @@ impl ClassFacts {
                 .fields
                 .iter()
                 .map(|field| (field.name.to_string(), field.descriptor.to_string()))
+                .collect(),
+            static_fields: class
+                .fields
+                .iter()
+                .filter(|field| field.access_flags.contains(FieldAccessFlags::STATIC))
+                .filter(|field| !field.access_flags.contains(FieldAccessFlags::SYNTHETIC))
+                .map(|field| field.name.to_string())
                 .collect(),
             is_abstract: class
                 .access_flags

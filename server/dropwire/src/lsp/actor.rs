@@ -4,6 +4,7 @@ mod apply_scan;
 pub mod build;
 mod fixes;
 mod progress;
+mod properties;
 pub mod publish;
 pub mod running;
 mod runs;
@@ -176,6 +177,7 @@ impl Actor {
             Event::Initialized => self.begin(),
             Event::Opened(uri, text) => {
                 self.uris.opened(uri.clone());
+                self.shows_configuration(&uri, Some(&text));
                 if self.documents.opened(uri.clone(), &text) && self.published.contains_key(&uri) {
                     self.publish();
                 }
@@ -183,6 +185,7 @@ impl Actor {
             Event::Changed(uri, text) => {
                 // Its positions are those of the text before.
                 self.board.forget_fixes(&uri);
+                self.shows_configuration(&uri, Some(&text));
                 if self.documents.changed(&uri, &text) && self.published.contains_key(&uri) {
                     self.republish_at = Some(Instant::now() + TYPING);
                 }
@@ -212,6 +215,7 @@ impl Actor {
             Event::Settings(settings) => self.take_settings(&settings),
             Event::AskForSettings => self.ask_for_settings(),
             Event::Closed(uri) => {
+                self.shows_configuration(&uri, None);
                 let on_disk = uri
                     .to_file_path()
                     .ok()

@@ -8,7 +8,9 @@ use dashmap::DashMap;
 use dropwire_check::Finding;
 use tower_lsp::lsp_types::{Diagnostic, Range, TextEdit, Url};
 
+use super::properties::PropertyCard;
 use super::targets::TargetCard;
+use crate::discover::class_summary::ClassFacts;
 
 /// A finding with what is needed to show its trail.
 #[derive(Debug)]
@@ -51,6 +53,11 @@ pub struct Board {
     /// Their ids, oldest first.
     trail_order: Mutex<VecDeque<String>>,
     targets: RwLock<Arc<Vec<TargetCard>>>,
+    properties: RwLock<Arc<Vec<PropertyCard>>>,
+    /// The classes of the workspace.
+    classes: RwLock<Arc<Vec<Arc<ClassFacts>>>>,
+    /// The text of each configuration that an editor shows.
+    configurations: DashMap<Url, String>,
     /// The id of the trail that is shown.
     open: RwLock<Option<String>>,
 }
@@ -138,6 +145,45 @@ impl Board {
     /// What is known of the targets.
     pub fn targets(&self) -> Arc<Vec<TargetCard>> {
         Arc::clone(&self.targets.read().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Replaces what is known of the properties; false if nothing differs.
+    pub fn set_properties(&self, properties: Vec<PropertyCard>) -> bool {
+        let mut held = self.properties.write().unwrap_or_else(PoisonError::into_inner);
+        let differs = **held != properties;
+        *held = Arc::new(properties);
+        differs
+    }
+
+    /// What is known of the properties.
+    pub fn properties(&self) -> Arc<Vec<PropertyCard>> {
+        Arc::clone(&self.properties.read().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Replaces the classes of the workspace.
+    pub fn set_classes(&self, classes: Vec<Arc<ClassFacts>>) {
+        *self.classes.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(classes);
+    }
+
+    /// The classes of the workspace.
+    pub fn classes(&self) -> Arc<Vec<Arc<ClassFacts>>> {
+        Arc::clone(&self.classes.read().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// An editor shows a configuration with this text; or shows it no more.
+    pub fn set_configuration(&self, uri: &Url, text: Option<&str>) {
+        match text {
+            Some(text) => drop(self.configurations.insert(uri.clone(), text.to_owned())),
+            None => drop(self.configurations.remove(uri)),
+        }
+    }
+
+    /// The text of a configuration: as an editor shows it, else that of its file.
+    pub fn configuration(&self, uri: &Url) -> Option<String> {
+        if let Some(shown) = self.configurations.get(uri) {
+            return Some(shown.clone());
+        }
+        crate::files::read_to_string(&uri.to_file_path().ok()?).ok()
     }
 
     /// The diagnostics of a document that touch a range.

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use crate::config::{Settings, Warning};
+use crate::discover::class_summary::ClassFacts;
 use crate::discover::module::{ClassPathFrom, Module};
 use crate::results::Stored;
 use crate::suppress::Kept;
@@ -22,6 +23,8 @@ pub struct Scan {
     pub on_save: BTreeMap<PathBuf, OnSave>,
     /// The targets.
     pub targets: Vec<ScannedTarget>,
+    /// The classes of the modules, by name.
+    pub classes: BTreeMap<String, Arc<ClassFacts>>,
     /// Folders in which nobody has compiled anything.
     pub bare: Vec<PathBuf>,
     /// The modules.

@@ -34,6 +34,7 @@ impl Actor {
         let cleaned = self.keep_or_remove(&scan);
         self.compile_by = None;
         self.remarks = scan.remarks;
+        self.board.set_classes(scan.classes.into_values().collect());
         self.kept = scan.kept;
         self.on_save = scan.on_save;
         self.modules = scan.modules;
