@@ -40,6 +40,7 @@ const PROGRAMS: &[(&str, &str, &[&str])] = &[
     ("tests/programs/discipline", "ImmutablePointMoves", &[]),
     ("tests/programs/exception", "DivisionDependsOnOrder", &[]),
     ("tests/programs/exception", "WaitWithoutLock", &[]),
+    ("tests/programs/progress", "TwoGiveWayForEver", &["--progress"]),
     ("tests/programs/race", "ArraycopyAgainstElementWrite", &[]),
     ("tests/programs/race", "HashMapPutByTwo", &[]),
     ("tests/programs/unmodelled", "NativeMethodOfTheUser", &[]),

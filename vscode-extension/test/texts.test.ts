@@ -10,7 +10,7 @@ import { answerWords } from '../src/targetWords';
 import { versionTrouble } from '../src/version';
 import { modelOf, sentence, standingText } from '../src/view/model';
 import { asText } from '../src/view/plainText';
-import { needWords } from '../src/view/words';
+import { loopWords, needWords, roundWords } from '../src/view/words';
 import { sentencesOf } from './literals';
 import { trailOf } from './view/trails';
 
@@ -57,6 +57,7 @@ function trailTexts(): string[] {
     ...new Set(model.steps.flatMap(step => model.lanes.map(lane => `${lane.name}: ${standingText(model, step, lane)}`))),
     ...notes,
     ...(['short-sleep', 'spurious-wakeup', 'time-out'] as const).map(event => needWords({ event, file: 'Relay.java', line: 8 })),
+    ...[0, 2].flatMap(last => [loopWords({ number: 1, first: 0, last }), roundWords({ number: 2, first: 0, last })]),
   ];
 }
 

@@ -5,11 +5,11 @@ import { test } from 'node:test';
 import { bundleView, pageOf as htmlOf, pagePath } from '../scripts/view.mjs';
 import { align } from '../src/view/aligned';
 import { filesOf, linesOf, share, stateOf, waysOf } from '../src/view/covered';
-import { violationOf, type Step } from '../src/view/document';
+import { violationOf, type Step, type TrailDocument } from '../src/view/document';
 import { geometryOf, rowAt } from '../src/view/geometry';
 import { heldBy, modelOf, sentence, shortNames, standingText } from '../src/view/model';
 import { asText } from '../src/view/plainText';
-import { rowsOf, type Choice } from '../src/view/rows';
+import { rowsOf, type Choice, type Row } from '../src/view/rows';
 import { methodName, plainNames, splitTarget, words } from '../src/view/words';
 import { coverageReport, trailOf } from './view/trails';
 
@@ -57,6 +57,35 @@ test('a filter wants all of its words, anywhere', () => {
   const shown = rowsOf(model, { ...everything, filter: 'LEDGER  waits' }).filter(row => row.kind === 'step');
   assert.equal(shown.length, 1);
   assert.equal(rowsOf(model, { ...everything, filter: 'no such thing' }).filter(row => row.kind === 'step').length, 0);
+});
+
+/** A run whose trail says that it goes round. */
+function looped(from: number, steps: number, rounds: number): TrailDocument {
+  const document = trailOf(40, 6);
+  document.finding.trail.loop = { from, steps, rounds };
+  return document;
+}
+
+test('of a run that goes round, the later rounds are one row each, and open', () => {
+  const model = modelOf(looped(20, 5, 3));
+  const rows = rowsOf(model, everything);
+  const rounds = rows.filter(row => row.kind === 'round');
+  assert.deepEqual(rounds.map(({ first, last, open }) => [first, last, open]), [[19, 23, true], [24, 28, false], [29, 33, false]]);
+  assert.equal(model.violation, 19, 'what is wrong is that it goes round');
+  const covered = (all: Row[]): number[] => all.flatMap(row => row.kind === 'step' ? [row.step.index]
+    : row.kind === 'fold' || row.kind === 'round' && !row.open ? [...Array(row.last - row.first + 1).keys()].map(offset => row.first + offset) : []);
+  assert.deepEqual(covered(rows), [...Array(40).keys()]);
+  const opened = rowsOf(model, { ...everything, open: new Set([24]) });
+  assert.equal(opened.filter(row => row.kind === 'step' && row.inFold === 24).length, 5);
+  assert.match(sentence(model, model.steps[19]!), /from here these 5 steps repeat forever\.$/);
+  assert.match(asText(model), / {5}⟲ round 3 of the loop: the same 5 steps\n {2}30/);
+});
+
+test('a loop that the trail has not whole is drawn as far as it goes', () => {
+  assert.deepEqual(modelOf(looped(38, 2, 3)).rounds.map(({ first, last }) => [first, last]), [[37, 38]]);
+  for (const [from, steps] of [[0, 3], [3, 0], [99, 1]] as const) {
+    assert.deepEqual(modelOf(looped(from, steps, 3)).rounds, []);
+  }
 });
 
 test('a lane begins where its thread is started, and stands as the scenes say', () => {

@@ -402,7 +402,9 @@ fn follow_found(
     found: &Found,
 ) -> Result<Confirmed, String> {
     vm.begin(true).map_err(|e| e.to_string())?;
-    let mut follower = Follower::new(vm, options).with_scenes_of(found.schedule.len());
+    let mut follower = Follower::new(vm, options)
+        .with_scenes_of(found.schedule.len())
+        .with_rounds_of(found.defect.kind());
     follower.follow(&found.schedule).map_err(|broken| match broken {
         Broken::Drift { step, expected, found } => format!("step {step}: {expected} expected, {found} found"),
         Broken::Vm(error) => error.to_string(),
@@ -415,9 +417,17 @@ fn follow_found(
         .find(|d| d.fingerprint() == fingerprint)
         .ok_or("the finding is not there again")?;
     follower.name_locks(&mut defect);
-    let Followed { steps, needs, touched } = follower.into_steps(defect.kind());
+    let Followed {
+        steps,
+        needs,
+        touched,
+        lasso,
+    } = follower.into_steps(defect.kind());
     let output: Vec<u8> = vm.path.output.iter().map(|(_, byte)| *byte).collect();
-    let trail = trail(vm, target, options, defect.kind(), fingerprint, steps, &output);
+    let trail = Trail {
+        lasso: lasso.filter(|_| defect.facts.repeats_forever()),
+        ..trail(vm, target, options, defect.kind(), fingerprint, steps, &output)
+    };
     let finding = Finding {
         needs,
         ..finding::confirmed(defect, fingerprint, trail)
@@ -465,6 +475,7 @@ fn trail(
         kind: kind.name().to_owned(),
         fingerprint: fingerprint.to_owned(),
         steps,
+        lasso: None,
         omitted: 0,
         output: String::from_utf8_lossy(output).into_owned(),
     };

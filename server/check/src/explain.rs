@@ -522,6 +522,7 @@ mod tests {
             kind: String::new(),
             fingerprint: String::new(),
             steps,
+            lasso: None,
             omitted: 0,
             output: String::new(),
         }

@@ -12,6 +12,7 @@ use crate::facts::object::Object;
 use crate::facts::reason::Stop;
 use crate::facts::step::{Operation, Remark, StepFacts, StepOp};
 use crate::facts::wait::Wait;
+use crate::lasso::Rounds;
 use crate::names;
 use crate::options::{Budget, Options};
 use crate::properties::property::{Judgement, Moment};
@@ -23,7 +24,7 @@ use crate::step_snapshot::{Touches, Witness};
 use crate::temporal::atoms::stated;
 use crate::temporal::graph::{Asked, Claim, Planned};
 use crate::temporal::watch::Watch;
-use crate::trail::{RECORDED_STEPS, Step, StepSnapshot};
+use crate::trail::{Lasso, RECORDED_STEPS, Step, StepSnapshot};
 use crate::virtual_clock::let_time_pass;
 use crate::words;
 
@@ -71,6 +72,8 @@ pub(crate) struct Follower<'a> {
     deadlines: Option<Vec<Option<i64>>>,
     /// What the run says of properties over time.
     watch: Option<Watch>,
+    /// Whether states come again, where that is asked.
+    rounds: Option<Rounds>,
 }
 
 /// Why a schedule could not be followed.
@@ -94,6 +97,8 @@ pub(crate) struct Followed {
     pub needs: Vec<Need>,
     /// What the recorded steps touched.
     pub touched: Touched,
+    /// Where it goes round at its end.
+    pub lasso: Option<Lasso>,
 }
 
 /// What steps touched, by their numbers.
@@ -113,6 +118,7 @@ impl<'a> Follower<'a> {
         let watch = Watch::of(stated(vm, options), Asked::of(options));
         let mut follower = Follower {
             watch,
+            rounds: None,
             clock: Clock::new(vm),
             short_sleeps: Vec::new(),
             taken: 0,
@@ -147,6 +153,13 @@ impl<'a> Follower<'a> {
         self
     }
 
+    /// Notes whether states come again, for a finding that may say so: the search has compared the same ones.
+    pub(crate) fn with_rounds_of(mut self, kind: Kind) -> Follower<'a> {
+        let asked = kind == Kind::InfiniteLoop || kind.is_over_time();
+        self.rounds = asked.then(Rounds::default);
+        self
+    }
+
     /// Whether every sleep has taken its time so far.
     pub(crate) fn respects_sleeps(&self) -> bool {
         self.short_sleeps.is_empty()
@@ -176,12 +189,15 @@ impl<'a> Follower<'a> {
             self.seen.clear();
             self.vm.normalise();
             self.arrival = Arrival::Normalised;
-            if self.watch.is_some() {
+            if self.watch.is_some() || self.rounds.is_some() {
                 key = Some(self.vm.key()?);
             }
         }
         if let Some(watch) = &mut self.watch {
             watch.arrive(self.vm, key);
+        }
+        if let Some(rounds) = &mut self.rounds {
+            rounds.arrive(key);
         }
         Ok(choices)
     }
@@ -295,6 +311,10 @@ impl<'a> Follower<'a> {
         };
         let preemption = self.last.is_some_and(goes_on);
         self.last = Some(choice.thread);
+        if let Some(rounds) = &mut self.rounds {
+            let mover = self.vm.thread(choice.thread).path_hash;
+            rounds.step((mover, choice.alternative), self.steps.len());
+        }
         self.steps.push(Step {
             choice: index,
             options,
@@ -588,6 +608,7 @@ impl<'a> Follower<'a> {
 
     /// The recorded steps, with the last scene of a defect of this kind, and what the run needed.
     pub(crate) fn into_steps(mut self, kind: Kind) -> Followed {
+        let lasso = self.rounds.as_ref().and_then(|rounds| rounds.lasso(self.steps.len()));
         match kind.last_snapshot() {
             LastSnapshot::Blocked => self.record_blocked(),
             LastSnapshot::Conflict => self.record_conflict(),
@@ -603,6 +624,7 @@ impl<'a> Follower<'a> {
         self.witness.tell_apart(&mut self.steps);
         Followed {
             touched: self.witness.take_touched(),
+            lasso,
             steps: self.steps,
             needs: self.needs,
         }

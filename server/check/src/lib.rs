@@ -45,6 +45,7 @@ mod finding;
 mod follower;
 mod heard;
 mod junit;
+mod lasso;
 mod linearizability;
 mod names;
 mod object_harness;
@@ -74,6 +75,7 @@ pub use analysis::EraserMode;
 pub use assumptions::Assumption;
 pub use controlled_run::EnabledChoice;
 pub use debugger::{Debugger, NotDebugged, debug};
+pub use dropwire_ltl::Formula;
 pub use dropwire_vm::CancellationToken;
 pub use dropwire_vm::{
     AccessesSeen, Attributes, FieldLocks, JvmArgs, KINDS, LockPolicy, NamedChoices, Perturbation, Replacement, Subject,
@@ -103,4 +105,4 @@ pub use run::{run, run_started};
 pub use session::Session;
 pub use symbolic::options::SymbolicOptions;
 pub use temporal::spec::{DefinitionError, FairnessKind, Pattern, PropertyReader, Scope, TemporalProperty};
-pub use trail::{AccessInStep, InLibrary, Input, PassingRun, Step, StepSnapshot, ThreadStatus, Trail, Value};
+pub use trail::{AccessInStep, InLibrary, Input, Lasso, PassingRun, Step, StepSnapshot, ThreadStatus, Trail, Value};

@@ -2,6 +2,7 @@
 
 use dropwire_vm::{Vm, VmError};
 
+use crate::facts::kind::Kind;
 use crate::facts::reason::{Cause, Reason};
 use crate::facts::step::StepOp;
 use crate::finding;
@@ -88,6 +89,9 @@ fn replay_once(
         return Replay::Failed(error.to_string());
     }
     let mut follower = Follower::new(vm, options).with_scenes_of(trail.steps.len());
+    if let Some(kind) = Kind::by_name(&trail.kind) {
+        follower = follower.with_rounds_of(kind);
+    }
     match follower.follow_trail(&trail.steps, budget) {
         Ok(None) => {}
         Ok(Some(stop)) => return Replay::Failed(Reason::from(Cause::from(stop)).to_string()),
@@ -105,9 +109,15 @@ fn replay_once(
         return Replay::NotReached;
     };
     follower.name_locks(&mut defect);
-    let Followed { steps, needs, .. } = follower.into_steps(defect.kind());
+    let Followed {
+        steps, needs, lasso, ..
+    } = follower.into_steps(defect.kind());
     let fingerprint = defect.fingerprint();
-    let trail = Trail { steps, ..trail.clone() };
+    let trail = Trail {
+        steps,
+        lasso: lasso.filter(|_| defect.facts.repeats_forever()),
+        ..trail.clone()
+    };
     let finding = Box::new(Finding {
         needs,
         ..finding::confirmed(defect, &fingerprint, trail)

@@ -46,12 +46,44 @@ pub struct Trail {
     pub fingerprint: String,
     /// The steps from the start of `main`, in order.
     pub steps: Vec<Step>,
+    /// Where the run goes round forever, of a finding that says so. For readers: replay makes it anew.
+    #[serde(default, rename = "loop", skip_serializing_if = "Option::is_none")]
+    pub lasso: Option<Lasso>,
     /// How many steps came before these and are left out, for there are too many to keep: it cannot be replayed.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub omitted: u64,
     /// What the program printed on this run (standard output and error, in order).
     #[serde(default)]
     pub output: String,
+}
+
+/// The loop at the end of a trail. What comes before it is the stem.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Lasso {
+    /// The number of its first step in the trail, from 1.
+    pub from: u32,
+    /// The steps of one round.
+    pub steps: u32,
+    /// How often the trail goes round: each time by the same steps.
+    pub rounds: u32,
+}
+
+impl Lasso {
+    /// Of each round, the indices of its steps in the trail.
+    fn rounds(self) -> impl Iterator<Item = std::ops::Range<usize>> {
+        let (first, steps) = (self.from.saturating_sub(1) as usize, self.steps as usize);
+        (0..self.rounds as usize).map(move |round| first + round * steps..first + (round + 1) * steps)
+    }
+
+    /// The same where so many steps of the trail's beginning are left out; `None` if no whole round is left.
+    fn without(self, omitted: usize) -> Option<Lasso> {
+        let rounds: Vec<_> = self.rounds().filter(|round| round.start >= omitted).collect();
+        Some(Lasso {
+            from: (rounds.first()?.start - omitted) as u32 + 1,
+            rounds: rounds.len() as u32,
+            ..self
+        })
+    }
 }
 
 /// A parameter and its value.
@@ -93,12 +125,21 @@ impl Trail {
         switches
     }
 
+    /// The rounds of its loop, as indices of its steps; none where it has no loop.
+    pub fn rounds(&self) -> Vec<std::ops::Range<usize>> {
+        // A file may say anything.
+        let lasso = self.lasso.filter(|lasso| lasso.steps > 0);
+        let rounds = lasso.into_iter().flat_map(|lasso| lasso.rounds());
+        rounds.take_while(|round| round.end <= self.steps.len()).collect()
+    }
+
     /// Leaves out all but the last steps of a trail that is too long to be kept. Whether it did.
     pub fn cut(&mut self) -> bool {
         let omitted = self.steps.len().saturating_sub(RECORDED_STEPS);
         if self.steps.len() > LONGEST_TRAIL {
             self.omitted += omitted as u64;
             self.steps.drain(..omitted);
+            self.lasso = self.lasso.and_then(|lasso| lasso.without(omitted));
         }
         self.omitted > 0
     }
@@ -262,4 +303,27 @@ pub enum ThreadStatus {
     Parked,
     /// Gone.
     Ended,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_loop_of_a_trail_that_is_cut() {
+        let lasso = Lasso {
+            from: 11,
+            steps: 3,
+            rounds: 3,
+        };
+        assert_eq!(lasso.rounds().collect::<Vec<_>>(), [10..13, 13..16, 16..19]);
+        assert_eq!(lasso.without(4), Some(Lasso { from: 7, ..lasso }));
+        let two = Lasso {
+            from: 3,
+            rounds: 2,
+            ..lasso
+        };
+        assert_eq!(lasso.without(11), Some(two));
+        assert_eq!(lasso.without(17), None);
+    }
 }

@@ -202,6 +202,9 @@ pub fn trail_document(trail: &Trail, paths: Paths<'_>) -> Value {
     let switches = trail.switches();
     document["switches"] = switches.all.into();
     document["preemptions"] = switches.preemptions.into();
+    if let Some(lasso) = &trail.lasso {
+        document["loop"]["sentence"] = words::lasso::begins(lasso).into();
+    }
     let steps = document
         .get_mut("steps")
         .and_then(Value::as_array_mut)

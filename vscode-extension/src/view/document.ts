@@ -74,6 +74,16 @@ export interface Step {
   scene?: Scene;
 }
 
+/** Where a run goes round forever: what comes before is the stem. */
+export interface Lasso {
+  /** The number of its first step, from 1. */
+  from: number;
+  /** Steps of one round. */
+  steps: number;
+  /** How often the trail goes round, each time by the same steps. */
+  rounds: number;
+}
+
 export interface TrailData {
   id: string;
   target: string;
@@ -81,6 +91,8 @@ export interface TrailData {
   jdk: string;
   kind: string;
   steps: Step[];
+  /** Of a run that never ends. */
+  loop?: Lasso;
   output?: string;
 }
 
@@ -195,6 +207,8 @@ export interface TargetReport {
   verdict: 'verified' | 'violated' | 'incomplete' | 'failed';
   coverage: 'complete' | 'limited';
   reasons: string[];
+  /** Remarks that change nothing: which atoms of a property were never true, for one. */
+  notes?: string[];
   assumptions: string[];
   statistics: Statistics;
   findings: TrailDocument[];
@@ -227,9 +241,33 @@ export function movesOf(steps: Step[]): number {
   return steps.findLastIndex(step => step.options > 0 || step.action === 'start') + 1;
 }
 
-/** The index of the step where what is wrong shows: of a deadlock the first thread of the cycle, and not who waits for its end. */
+/** A round of the loop: indices of its first and last step. */
+export interface Round {
+  /** From 1. */
+  number: number;
+  first: number;
+  last: number;
+}
+
+/** The rounds of the loop that the trail has whole. */
+export function roundsOf({ loop, steps }: Pick<TrailData, 'loop' | 'steps'>): Round[] {
+  if (loop === undefined || loop.from < 1 || loop.steps < 1) {
+    return [];
+  }
+  const whole = Math.min(loop.rounds, Math.floor((steps.length - loop.from + 1) / loop.steps));
+  return [...Array(Math.max(0, whole)).keys()].map(round => {
+    const first = loop.from - 1 + round * loop.steps;
+    return { number: round + 1, first, last: first + loop.steps - 1 };
+  });
+}
+
+/** The index of the step where what is wrong shows: of a run that goes round the first step of the loop, of a deadlock the first thread of the cycle, and not who waits for its end. */
 export function violationOf({ finding }: TrailDocument): number {
   const { steps } = finding.trail;
+  const [round] = roundsOf(finding.trail);
+  if (round !== undefined) {
+    return round.first;
+  }
   const moves = movesOf(steps);
   const cycle = finding.facts?.what?.cycle?.map(({ thread }) => thread) ?? [];
   const inCycle = steps.findIndex((step, index) => index >= moves && step.action === 'blocked'

@@ -30,6 +30,7 @@ export const rowHeight = (row: Row): number => {
   switch (row.kind) {
     case 'step': return 24;
     case 'fold': return 24;
+    case 'round': return 24;
     case 'switch': return 22;
     case 'end': return 30;
   }

@@ -21,7 +21,26 @@ export function drawLines(model: Model, rows: Row[], geometry: Geometry, width: 
       picture.append(...wiresOf(model, row.step, index, geometry));
     }
   });
+  picture.append(...loopOf(rows, geometry));
   return picture;
+}
+
+/** The loop, as a line beside its rows that leads from its end back to its beginning. */
+function loopOf(rows: Row[], geometry: Geometry): SVGElement[] {
+  const inLoop = (row: Row, last: number): boolean => row.kind === 'step' ? row.step.index <= last : 'last' in row && row.last <= last;
+  const begin = rows.findIndex(row => row.kind === 'round');
+  const last = rows.findLast(row => row.kind === 'round');
+  if (last?.kind !== 'round') {
+    return [];
+  }
+  const end = rows.findLastIndex(row => inLoop(row, last.last));
+  const top = (geometry.tops[begin]! + geometry.tops[begin + 1]!) / 2;
+  const bottom = geometry.tops[end + 1]! - 8;
+  const x = geometry.gutter - 1;
+  return [
+    svg('path', { 'class': 'loop', 'd': `M${x} ${bottom}H${x - 3}a4 4 0 0 1 -4 -4V${top + 4}a4 4 0 0 1 4 -4H${x}` }),
+    svg('path', { 'class': 'loop-tip', 'd': `M${x + 5} ${top}l-6 -4v8z` }),
+  ];
 }
 
 function lifeLine(model: Model, lane: Lane, rows: Row[], geometry: Geometry): SVGElement[] {
@@ -52,7 +71,8 @@ function lifeLine(model: Model, lane: Lane, rows: Row[], geometry: Geometry): SV
 }
 
 function strokeAt(model: Model, lane: Lane, row: Row): Stroke | undefined {
-  const step = row.kind === 'step' ? row.step : row.kind === 'fold' && !row.open ? model.steps[row.last] : undefined;
+  const isClosed = (row.kind === 'fold' || row.kind === 'round') && !row.open;
+  const step = row.kind === 'step' ? row.step : isClosed ? model.steps[row.last] : undefined;
   if (step === undefined) {
     return undefined;
   }
@@ -132,7 +152,7 @@ export function drawOverview(model: Model, rows: Row[], geometry: Geometry, heig
     }
   };
   rows.forEach((row, index) => {
-    const step = row.kind === 'step' ? row.step : row.kind === 'fold' ? model.steps[row.first] : undefined;
+    const step = row.kind === 'step' ? row.step : row.kind === 'fold' || row.kind === 'round' ? model.steps[row.first] : undefined;
     if (step === undefined) {
       return;
     }

@@ -1,8 +1,8 @@
 /**
  * A trail made ready for drawing: threads as lanes, and the state of everything after each step. Knows no page.
  */
-import { movesOf, violationOf, type LockRow, type NamedValue, type Place, type Standing, type Step, type TrailDocument } from './document';
-import { glyphs, isConcurrent, placeOf, words, type Words } from './words';
+import { movesOf, roundsOf, violationOf, type LockRow, type NamedValue, type Place, type Round, type Standing, type Step, type TrailDocument } from './document';
+import { glyphs, isConcurrent, loopWords, placeOf, roundWords, words, type Words } from './words';
 
 export interface Lane {
   path: string;
@@ -62,6 +62,8 @@ export interface Model {
   /** Steps that move something; the others describe the state at the end. */
   moves: number;
   preemptions: number;
+  /** Rounds of the loop that repeats forever, of a run that never ends. */
+  rounds: Round[];
   /** Index of the step where the violation shows. */
   violation: number;
   /** Index of the first step after the switch that makes the difference; -1 for none. */
@@ -87,6 +89,7 @@ export function modelOf(document: TrailDocument): Model {
     steps: models,
     moves,
     preemptions: steps.filter(step => step.preemption === true).length,
+    rounds: roundsOf(document.finding.trail),
     violation: violationOf(document),
     decisive: (document.finding.facts?.why?.step ?? 0) - 1,
     named: namedBy(document),
@@ -316,6 +319,10 @@ export function sentence(model: Model, step: ModelStep): string {
   }
   if (step.switches !== undefined) {
     parts.push(`switch: ${step.switches.text}`);
+  }
+  const round = model.rounds.find(({ first }) => first === step.index);
+  if (round !== undefined) {
+    parts.push(round.number === 1 ? loopWords(round) : roundWords(round));
   }
   return `${parts.join('; ')}.`;
 }

@@ -45,6 +45,7 @@ export class Page {
         heading(target),
         el('p', { class: 'dim' }, summaryDetail(target)),
         ...target.reasons.map(reason => el('p', { class: 'dim' }, reason)),
+        ...(target.notes ?? []).map(note => el('p', { class: 'dim' }, `Note: ${note}`)),
         target.covered ? this.coverageLink(target, target.covered) : undefined,
         el('ul', {}, ...target.findings.map(finding => el('li', {}, this.link(finding)))))));
   }

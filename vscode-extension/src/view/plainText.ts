@@ -1,11 +1,16 @@
 /** A trail as text, for a message to somebody: one line a step, a mark at each preemption. Knows no page. */
 import type { Model } from './model';
+import { loopWords, roundWords } from './words';
 
 export function asText(model: Model): string {
   const { document, steps, lanes } = model;
   const width = Math.max(...lanes.map(({ name }) => name.length), 6);
   const lines = [document.title, ''];
   for (const step of steps) {
+    const round = model.rounds.find(({ first }) => first === step.index);
+    if (round !== undefined) {
+      lines.push(`     ⟲ ${round.number === 1 ? loopWords(round) : roundWords(round)}`);
+    }
     if (step.switches?.preemption === true) {
       lines.push(`     ⇄ preemption: ${step.switches.from.name} → ${step.lane.name}`);
     }

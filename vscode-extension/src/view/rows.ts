@@ -1,5 +1,5 @@
 /** Which rows are drawn: steps, folds over steps that matter less, and marks where threads switch. Knows no page. */
-import type { Action } from './document';
+import type { Action, Round } from './document';
 import { samePlace, type Model, type ModelStep } from './model';
 import { isSynchronising } from './words';
 
@@ -7,6 +7,8 @@ export type Row =
   | { kind: 'step'; step: ModelStep; inFold: number | undefined }
   /** `call`: the method of the library in which all of them are; `undefined` if they only matter less, empty if no code called it. */
   | { kind: 'fold'; first: number; last: number; open: boolean; call: string | undefined }
+  /** A round of the loop. The first one is only marked; a later one is a fold of the same steps again. */
+  | { kind: 'round'; round: Round; first: number; last: number; open: boolean }
   | { kind: 'switch'; before: ModelStep }
   | { kind: 'end' };
 
@@ -61,14 +63,33 @@ function plain(steps: ModelStep[]): Row[] {
 function folded(model: Model, open: ReadonlySet<number>): Row[] {
   const shown = shownSteps(model);
   const rows: Row[] = [];
-  let index = 0;
-  while (index < model.steps.length) {
+  let drawn = 0;
+  for (const round of model.rounds) {
+    const { number, first, last } = round;
+    rows.push(...foldedIn(model, shown, open, drawn, first - 1));
+    rows.push({ kind: 'round', round, first, last, open: number === 1 || open.has(first) });
+    if (number === 1) {
+      rows.push(...foldedIn(model, shown, open, first, last));
+    } else if (open.has(first)) {
+      rows.push(...model.steps.slice(first, last + 1).map((step): Row => ({ kind: 'step', step, inFold: first })));
+    }
+    drawn = last + 1;
+  }
+  rows.push(...foldedIn(model, shown, open, drawn, model.steps.length - 1));
+  return rows;
+}
+
+/** Rows of the steps of a part; no fold goes beyond it. */
+function foldedIn(model: Model, shown: boolean[], open: ReadonlySet<number>, from: number, to: number): Row[] {
+  const rows: Row[] = [];
+  let index = from;
+  while (index <= to) {
     const step = model.steps[index]!;
     if (step.switches?.preemption === true) {
       rows.push({ kind: 'switch', before: step });
     }
     const inCall = lastInCall(model, index);
-    const last = inCall > index ? inCall : shown[index] ? index : lastHidden(model, shown, index);
+    const last = Math.min(to, inCall > index ? inCall : shown[index] ? index : lastHidden(model, shown, index));
     if (last === index) { // a fold of one step would take as much room as the step
       rows.push({ kind: 'step', step, inFold: undefined });
     } else {

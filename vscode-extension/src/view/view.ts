@@ -17,7 +17,7 @@ import { asText } from './plainText';
 import { fillHeader, helpDialog } from './furniture';
 import { Splitter, type Sizes } from './splitter';
 import type { Place } from './document';
-import { methodName } from './words';
+import { loopWords, methodName, roundWords } from './words';
 
 /** What a reader has chosen; survives a reload. */
 export interface ViewState extends Sizes {
@@ -222,7 +222,7 @@ export class TrailView {
     this.rows.forEach((row, index) => {
       if (row.kind === 'step') {
         this.rowOfStep.set(row.step.index, index);
-      } else if (row.kind === 'fold') {
+      } else if (row.kind === 'fold' || row.kind === 'round' && row.round.number > 1) {
         for (let step = row.first; step <= row.last; step++) {
           this.rowOfStep.set(step, index);
         }
@@ -336,6 +336,13 @@ export class TrailView {
       case 'fold':
         element.append(...this.foldCells(row));
         element.lastElementChild?.setAttribute('aria-expanded', String(row.open));
+        break;
+      case 'round':
+        element.append(el('span', { 'class': 'cell round-cell', 'role': 'gridcell', 'aria-colspan': 5 },
+          row.round.number === 1 ? `⟲ ${loopWords(row.round)}` : `⟲ ${row.open ? '▾' : '▸'} ${roundWords(row.round)}`));
+        if (row.round.number > 1) {
+          element.lastElementChild?.setAttribute('aria-expanded', String(row.open));
+        }
         break;
       case 'switch':
         element.append(el('span', { 'class': 'cell switch-cell', 'role': 'gridcell', 'aria-colspan': 5 },
@@ -496,7 +503,7 @@ export class TrailView {
       if (row.kind === 'step') {
         return this.select(row.step.index);
       }
-      if (row.kind === 'fold' && !row.open) {
+      if ((row.kind === 'fold' || row.kind === 'round') && !row.open) {
         return this.select(row.first);
       }
     }
@@ -578,13 +585,13 @@ export class TrailView {
 
   /** Opens all folds, or closes them if one is open. */
   private toggleFolds(): void {
-    const all = this.rows.flatMap(row => row.kind === 'fold' ? [row.first] : []);
+    const all = this.rows.flatMap(row => row.kind === 'fold' || row.kind === 'round' && row.round.number > 1 ? [row.first] : []);
     this.change({ open: this.state.open.length > 0 ? [] : all });
   }
 
   private foldHere(open: boolean): boolean {
     const row = this.rows[this.currentRow()];
-    if (row?.kind === 'fold' && open) {
+    if ((row?.kind === 'fold' || row?.kind === 'round') && open) {
       this.fold(row.first, true);
       return true;
     }
@@ -601,10 +608,12 @@ export class TrailView {
     const target = event.target instanceof Element ? event.target.closest('[role="row"]') : null;
     const index = Number(target?.getAttribute('aria-rowindex')) - 2;
     const row = this.rows[index];
-    if (row?.kind === 'fold') {
+    if (row?.kind === 'fold' || row?.kind === 'round' && row.round.number > 1) {
       this.fold(row.first, !row.open);
     } else if (row?.kind === 'step') {
       this.select(row.step.index);
+    } else if (row?.kind === 'round') {
+      this.select(row.first);
     } else if (row?.kind === 'switch') {
       this.select(row.before.index);
     }

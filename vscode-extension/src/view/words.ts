@@ -1,5 +1,5 @@
 /** Words and shapes of a step. The shapes are those of the terminal, so that a reader knows them already. */
-import type { Action, Need, Step } from './document';
+import type { Action, Need, Round, Step } from './document';
 
 /** One sign for each operation. Closed: a new operation must be drawn. */
 export const glyphs: Record<Action, string> = {
@@ -58,6 +58,16 @@ export const needWords = ({ event, file, line }: Need): string =>
 
 export const count = (number: number, noun: string): string =>
   `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : noun.endsWith('s') ? 'es' : 's'}`;
+
+/** `from here these 3 steps repeat forever`. */
+export function loopWords({ first, last }: Round): string {
+  return first === last ? 'from here this step repeats forever' : `from here these ${last + 1 - first} steps repeat forever`;
+}
+
+/** `round 2 of the loop: the same 3 steps`. */
+export function roundWords({ number, first, last }: Round): string {
+  return `round ${number} of the loop: ${first === last ? 'the same step' : `the same ${last + 1 - first} steps`}`;
+}
 
 export const kindNames: Record<string, string> = {
   'deadlock': 'Deadlock',

@@ -591,6 +591,47 @@ pub enum ObjectDefect<'a> {
 }
 
 impl Facts {
+    /// The name and the formula of the user's property that does not hold.
+    pub fn property(&self) -> Option<(&str, &str)> {
+        match self {
+            Facts::PropertyViolation { property, formula, .. }
+            | Facts::InvariantViolation { property, formula, .. } => Some((property, formula)),
+            Facts::DeadlockCycle { .. }
+            | Facts::Stuck { .. }
+            | Facts::Race { .. }
+            | Facts::Thrown { .. }
+            | Facts::LockDiscipline { .. }
+            | Facts::BlockedInAtomic { .. }
+            | Facts::ThreadLeak { .. }
+            | Facts::RepeatedState { .. }
+            | Facts::Endless { .. }
+            | Facts::Livelock { .. }
+            | Facts::NotLinearizable { .. }
+            | Facts::BrokenInvariant { .. } => None,
+        }
+    }
+
+    /// Whether the run never ends: its last steps repeat.
+    pub fn repeats_forever(&self) -> bool {
+        match self {
+            Facts::RepeatedState { .. } | Facts::Endless { .. } | Facts::Livelock { .. } => true,
+            Facts::PropertyViolation { failure, .. } => match failure {
+                Failure::ForEver { .. } => true,
+                Failure::Already | Failure::AtTheEnd => false,
+            },
+            Facts::DeadlockCycle { .. }
+            | Facts::Stuck { .. }
+            | Facts::Race { .. }
+            | Facts::Thrown { .. }
+            | Facts::LockDiscipline { .. }
+            | Facts::BlockedInAtomic { .. }
+            | Facts::ThreadLeak { .. }
+            | Facts::InvariantViolation { .. }
+            | Facts::NotLinearizable { .. }
+            | Facts::BrokenInvariant { .. } => false,
+        }
+    }
+
     /// What is wrong with an object under test; `None` if it is something else.
     pub fn of_object(&self) -> Option<ObjectDefect<'_>> {
         match self {

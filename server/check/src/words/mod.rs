@@ -4,6 +4,7 @@
 pub mod advice;
 pub mod defect;
 pub mod kind;
+pub mod lasso;
 pub mod need;
 mod network;
 pub mod note;

@@ -72,6 +72,12 @@ fn text(folder: &Path, modules: &[Module], targets: &[String]) -> String {
     of_keys(&mut text);
     text.push_str(
         "
+# Properties of your own, beside the absence of deadlocks, races and failed assertions (`dropwire help property`):
+#
+# [[property]]
+# name = \"never overdrawn\"
+# always = \"shop.Till.balance >= 0\"
+
 # Suppressed findings, each with a reason (`dropwire help suppress`):
 #
 # [[ignore]]
@@ -235,8 +241,9 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join(FILE);
         std::fs::write(&file, bare.join("\n")).unwrap();
-        let config = read_file(&file).unwrap();
+        let mut config = read_file(&file).unwrap();
         assert!(config.warnings.is_empty(), "{:?}\n{}", config.warnings, bare.join("\n"));
+        assert_eq!(std::mem::take(&mut config.settings.options.properties).len(), 1);
         assert_eq!(config.settings, Settings::default());
         assert_eq!(config.targets.len(), 2);
         assert_eq!(config.ignores.len(), 1);

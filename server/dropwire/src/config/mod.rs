@@ -4,10 +4,11 @@
 //! `schema` is what editors know of the file. Paths in a file are relative to its folder and come out absolute.
 
 pub mod edit;
-mod entries;
+pub mod entries;
 pub mod jpf;
 pub mod keys;
-mod property;
+mod literal;
+pub mod property;
 pub mod read;
 pub mod schema;
 
@@ -68,13 +69,19 @@ pub struct Warning {
     pub line: usize,
     /// A sentence without a full stop.
     pub message: String,
+    /// The bytes of the line that it is about; all of it if unset.
+    pub columns: Option<std::ops::Range<usize>>,
 }
 
 impl Warning {
     /// A remark about a line.
     pub fn new(line: usize, message: impl Into<String>) -> Warning {
         let message = message.into();
-        Warning { line, message }
+        Warning {
+            line,
+            message,
+            columns: None,
+        }
     }
 }
 

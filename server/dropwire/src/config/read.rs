@@ -3,18 +3,21 @@
 //! An unknown key is a warning, so that a newer file still works; a wrong value is an error, so that nothing runs under
 //! a misunderstanding. All errors of a file are found, each on its line: what is wrong is passed over, and the rest is read.
 
+mod properties;
+
 use std::path::{Path, PathBuf};
 
 use dropwire_check::{JvmArgs, Kind, Perturbation, Replacement, Subject};
 use toml_edit::{Array, Document, Item, Key, Table, Value};
 
-use super::entries::{IGNORE, MODULE, PERTURB, PROPERTY, REPLACE, TARGET, names};
+use super::entries::{IGNORE, MODULE, PERTURB, REPLACE, TARGET, names};
 use super::keys::{self, KeyError};
-use super::property::PropertyEntry;
 use super::{Config, IgnoreEntry, ModuleEntry, Said, SaidBy, Settings, TargetEntry, Warning, edit};
 use crate::nearest::nearest;
+pub use properties::{PropertyPlace, property_places};
 
-const TOP: [&str; 15] = [
+/// The tables of the file, and its one key.
+pub const TOP: [&str; 15] = [
     "baseline", "target", "module", "build", "limits", "search", "choice", "jdk", "vm", "object", "replace", "perturb",
     "property", "ignore", "symbolic",
 ];
@@ -69,15 +72,7 @@ pub fn read_text(text: &str, folder: &Path) -> Result<Config, Vec<Warning>> {
 /// As [`read_text`].
 pub fn read_text_over(text: &str, folder: &Path, base: Settings) -> Result<Config, Vec<Warning>> {
     let (readable, mut errors) = without_syntax_errors(text);
-    let mut reader = Reader {
-        text: &readable,
-        folder,
-        config: Config {
-            settings: base,
-            ..Config::default()
-        },
-        errors: Vec::new(),
-    };
+    let mut reader = Reader::new(&readable, folder, base);
     // Else there are so many that nothing is left to read.
     if let Ok(document) = Document::parse(readable.as_str()) {
         document
@@ -165,6 +160,20 @@ struct Reader<'a> {
 
 type Line<T> = Result<T, (usize, String)>;
 
+impl<'a> Reader<'a> {
+    fn new(text: &'a str, folder: &'a Path, base: Settings) -> Reader<'a> {
+        Reader {
+            text,
+            folder,
+            config: Config {
+                settings: base,
+                ..Config::default()
+            },
+            errors: Vec::new(),
+        }
+    }
+}
+
 impl Reader<'_> {
     /// One key of the file, with all below it.
     fn entry(&mut self, key: Option<&Key>, name: &str, item: &Item) {
@@ -196,7 +205,7 @@ impl Reader<'_> {
     }
 
     fn refuse(&mut self, line: usize, message: String) {
-        self.errors.push(Warning { line, message });
+        self.errors.push(Warning::new(line, message));
     }
 
     /// What was read; else the error is kept, and reading goes on.
@@ -429,63 +438,6 @@ impl Reader<'_> {
         }
     }
 
-    fn property(&mut self, table: &Table) {
-        let before = self.errors.len();
-        let mut entry = PropertyEntry {
-            line: self.line_of_table(table),
-            ..PropertyEntry::default()
-        };
-        for (name, item) in table.iter() {
-            let read = self.key_of_property(table.key(name), name, item, &mut entry);
-            self.noted(read);
-        }
-        if self.errors.len() > before {
-            return;
-        }
-        let Some(property) = self.noted(entry.property()) else {
-            return;
-        };
-        let properties = &mut self.config.settings.options.properties;
-        if properties.iter().any(|known| known.name == property.name) {
-            let message = format!("a second [[property]] named {}", property.name);
-            return self.refuse(entry.line, message);
-        }
-        properties.push(property);
-    }
-
-    fn key_of_property(&mut self, key: Option<&Key>, name: &str, item: &Item, entry: &mut PropertyEntry) -> Line<()> {
-        match name {
-            "name" => entry.name = self.string(key, item)?,
-            "fairness" => entry.fairness = Some((self.string(key, item)?, self.line(key))),
-            "atoms" => self.atoms(key, item, entry)?,
-            _ if !names(PROPERTY).any(|known| known == name) => self.warn(key, keys::unknown(name, names(PROPERTY))),
-            _ => {
-                let texts = match item.is_array() {
-                    true => self.strings(key, item)?,
-                    false => vec![self.string(key, item)?],
-                };
-                entry.texts.push((name.to_owned(), texts, self.line(key)));
-            }
-        }
-        Ok(())
-    }
-
-    fn atoms(&self, key: Option<&Key>, item: &Item, entry: &mut PropertyEntry) -> Line<()> {
-        let wrong = || {
-            (
-                self.line(key),
-                "`atoms` expects a table, such as { full = \"shop.Main.size == 3\" }".into(),
-            )
-        };
-        let table = item.as_table_like().ok_or_else(wrong)?;
-        for (name, item) in table.iter() {
-            let key = table.key(name);
-            entry.atoms.insert(name.to_owned(), self.string(key, item)?);
-            entry.atom_lines.insert(name.to_owned(), self.line(key));
-        }
-        Ok(())
-    }
-
     fn ignore(&mut self, table: &Table) {
         let line = self.line_of_table(table);
         let before = self.errors.len();
@@ -525,8 +477,8 @@ impl Reader<'_> {
             return;
         };
         if reason == edit::REASON_TO_WRITE {
-            let message = "the reason is empty: say why the finding is acceptable".into();
-            self.config.warnings.push(Warning { line, message });
+            let message = "the reason is empty: say why the finding is acceptable";
+            self.config.warnings.push(Warning::new(line, message));
         }
         let place = place.trim().to_owned();
         self.config.ignores.push(IgnoreEntry {
@@ -589,7 +541,7 @@ impl Reader<'_> {
 
     fn warn(&mut self, key: Option<&Key>, message: String) {
         let line = self.line(key);
-        self.config.warnings.push(Warning { line, message });
+        self.config.warnings.push(Warning::new(line, message));
     }
 
     fn line(&self, key: Option<&Key>) -> usize {

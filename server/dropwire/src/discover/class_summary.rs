@@ -29,6 +29,8 @@ pub struct ClassFacts {
     pub methods: Vec<MethodFacts>,
     /// Names and descriptors of its fields.
     pub fields: Vec<(String, String)>,
+    /// The names of those that are static, and are the source's own.
+    pub static_fields: Vec<String>,
     /// It is an interface or abstract: no object of exactly this class exists.
     pub is_abstract: bool,
     /// Internal names of its annotations.
@@ -117,6 +119,13 @@ impl ClassFacts {
                 .fields
                 .iter()
                 .map(|field| (field.name.to_string(), field.descriptor.to_string()))
+                .collect(),
+            static_fields: class
+                .fields
+                .iter()
+                .filter(|field| field.access_flags.contains(FieldAccessFlags::STATIC))
+                .filter(|field| !field.access_flags.contains(FieldAccessFlags::SYNTHETIC))
+                .map(|field| field.name.to_string())
                 .collect(),
             is_abstract: class
                 .access_flags

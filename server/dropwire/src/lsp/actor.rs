@@ -5,6 +5,7 @@ pub mod build;
 mod fixes;
 mod fixtures;
 mod progress;
+mod properties;
 pub mod publish;
 pub mod running;
 mod runs;
@@ -181,6 +182,7 @@ impl Actor {
             Event::Opened { uri, text, version } => {
                 self.board.set_version(&uri, Some(version));
                 self.uris.opened(uri.clone());
+                self.shows_configuration(&uri, Some(&text));
                 if self.documents.opened(uri.clone(), &text) && self.published.contains_key(&uri) {
                     self.publish();
                 }
@@ -189,6 +191,7 @@ impl Actor {
                 self.board.set_version(&uri, Some(version));
                 // Its positions are those of the text before.
                 self.board.forget_fixes(&uri);
+                self.shows_configuration(&uri, Some(&text));
                 if self.documents.changed(&uri, &text) && self.published.contains_key(&uri) {
                     self.republish_at = Some(Instant::now() + TYPING);
                 }
@@ -220,6 +223,7 @@ impl Actor {
             Event::AskForSettings => self.ask_for_settings(),
             Event::Closed(uri) => {
                 self.board.set_version(&uri, None);
+                self.shows_configuration(&uri, None);
                 let on_disk = uri
                     .to_file_path()
                     .ok()

@@ -226,16 +226,29 @@ pub fn symbols(board: &Board, uri: &Url) -> Option<DocumentSymbolResponse> {
     Some(DocumentSymbolResponse::Nested(symbols))
 }
 
-/// Runs of one thread in a trail's document.
+/// Runs of one thread in a trail's document, and the rounds of its loop behind the first one.
 pub fn folds(board: &Board, uri: &Url) -> Option<Vec<FoldingRange>> {
     let card = shown(board, uri)?;
     let steps = steps(&card);
-    let runs = steps.chunk_by(|(_, _, one), (_, _, next)| one.thread == next.thread);
+    let rounds = card.finding.trail.rounds();
+    let begins = |index: usize| rounds.iter().any(|round| round.start == index);
+    let runs = steps.chunk_by(|(_, _, one), (_, index, next)| one.thread == next.thread && !begins(*index));
     let fold = |run: &[(u32, usize, &Step)]| match run {
         [(start, ..), .., (end, ..)] => Some(fold(*start, *end)),
         [_] | [] => None,
     };
-    Some(runs.filter_map(fold).collect())
+    let mut folds: Vec<FoldingRange> = runs.filter_map(fold).collect();
+    let line_of = |wanted: usize| {
+        let found = steps.iter().find(|(_, index, _)| *index == wanted);
+        found.map(|(line, ..)| *line)
+    };
+    for round in rounds.iter().skip(1) {
+        // The line before the first step says which round it is, and stays.
+        if let (Some(first), Some(last)) = (line_of(round.start), line_of(round.end - 1)) {
+            folds.push(self::fold(first.saturating_sub(1), last));
+        }
+    }
+    Some(folds)
 }
 
 fn fold(start_line: u32, end_line: u32) -> FoldingRange {

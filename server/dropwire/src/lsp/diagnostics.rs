@@ -32,6 +32,36 @@ pub struct Context<'a> {
     pub utf8: bool,
 }
 
+/// A finding at an entry of the configuration, which leads to where it shows. `found_by`: names of the targets.
+pub fn entry_diagnostic(finding: &Finding, found_by: &[&str], range: Range, context: Context<'_>) -> Diagnostic {
+    let nearest = context.sources.nearest(finding);
+    let related = nearest.and_then(|(_, place)| related_information(place, "the violation shows here", context));
+    Diagnostic {
+        range,
+        related_information: related.map(|related| vec![related]),
+        ..bare(finding, found_by, context)
+    }
+}
+
+/// All of a diagnostic but its place.
+fn bare(finding: &Finding, found_by: &[&str], context: Context<'_>) -> Diagnostic {
+    let severity = match (finding.confidence, finding.severity()) {
+        (Confidence::Confirmed, Severity::Error) => DiagnosticSeverity::ERROR,
+        (Confidence::Confirmed, Severity::Warning) | (Confidence::Potential, _) => DiagnosticSeverity::WARNING,
+    };
+    Diagnostic {
+        range: Range::default(),
+        severity: Some(severity),
+        code: Some(NumberOrString::String(finding.kind.name().into())),
+        code_description: context.uris.kind(finding.kind).map(|href| CodeDescription { href }),
+        source: Some(SOURCE.into()),
+        message: message(finding, found_by),
+        related_information: None,
+        tags: None,
+        data: Some(json!({ "fingerprint": finding.fingerprint, "trail": finding.trail.id })),
+    }
+}
+
 /// The document and diagnostic of a finding; `None` if no place of it has a source. `found_by`: names of the targets.
 pub fn diagnostic(finding: &Finding, found_by: &[&str], context: Context<'_>) -> Option<(Url, Diagnostic)> {
     let (path, location) = context.sources.nearest(finding)?;
@@ -40,21 +70,10 @@ pub fn diagnostic(finding: &Finding, found_by: &[&str], context: Context<'_>) ->
     let related: Vec<_> = related
         .filter_map(|(place, message)| related_information(place, message, context))
         .collect();
-    let severity = match (finding.confidence, finding.severity()) {
-        (Confidence::Confirmed, Severity::Error) => DiagnosticSeverity::ERROR,
-        (Confidence::Confirmed, Severity::Warning) | (Confidence::Potential, _) => DiagnosticSeverity::WARNING,
-    };
-    let code = finding.kind.name();
     let diagnostic = Diagnostic {
-        range: range(&path, location.line, context),
-        severity: Some(severity),
-        code: Some(NumberOrString::String(code.into())),
-        code_description: context.uris.kind(finding.kind).map(|href| CodeDescription { href }),
-        source: Some(SOURCE.into()),
-        message: message(finding, found_by),
+        range: range(&path, location.line, None, context),
         related_information: (!related.is_empty()).then_some(related),
-        tags: None,
-        data: Some(json!({ "fingerprint": finding.fingerprint, "trail": finding.trail.id })),
+        ..bare(finding, found_by, context)
     };
     Some((uri, diagnostic))
 }
@@ -62,7 +81,7 @@ pub fn diagnostic(finding: &Finding, found_by: &[&str], context: Context<'_>) ->
 /// Remarks about the configuration file.
 pub fn configuration(file: &Path, remarks: &[Warning], context: Context<'_>) -> Option<(Url, Vec<Diagnostic>)> {
     let remark = |warning: &Warning| Diagnostic {
-        range: range(file, u32::try_from(warning.line).ok(), context),
+        range: range(file, u32::try_from(warning.line).ok(), warning.columns.clone(), context),
         severity: Some(DiagnosticSeverity::WARNING),
         code: Some(NumberOrString::String("configuration".into())),
         source: Some(SOURCE.into()),
@@ -76,7 +95,7 @@ fn related_information(place: &Location, message: &str, context: Context<'_>) ->
     let path = context.sources.path(place)?;
     let location = tower_lsp::lsp_types::Location {
         uri: context.uris.uri(&path)?,
-        range: range(&path, place.line, context),
+        range: range(&path, place.line, None, context),
     };
     Some(DiagnosticRelatedInformation {
         location,
@@ -84,8 +103,8 @@ fn related_information(place: &Location, message: &str, context: Context<'_>) ->
     })
 }
 
-/// Class files give lines only: the range is the line's text, where that line is now.
-fn range(path: &Path, line: Option<u32>, context: Context<'_>) -> Range {
+/// Class files give lines only: the range is the line's text, where that line is now; or a part of it.
+fn range(path: &Path, line: Option<u32>, columns: Option<std::ops::Range<usize>>, context: Context<'_>) -> Range {
     let compiled = line.unwrap_or(1).saturating_sub(1);
     let uri = context.uris.uri(path);
     let index = uri
@@ -100,11 +119,25 @@ fn range(path: &Path, line: Option<u32>, context: Context<'_>) -> Range {
     let text = shown.unwrap_or_else(on_disk);
     let indent = text.len() - text.trim_start().len();
     let end = text.trim_end().len().max(indent);
+    // Where it has been edited since, there may be less of it.
+    let part = columns.filter(|part| text.get(part.clone()).is_some());
+    let part = part.unwrap_or(indent..end);
     let column = |bytes: usize| position_units(&text[..bytes], context.utf8);
     Range {
-        start: Position::new(index, column(indent)),
-        end: Position::new(index, column(end)),
+        start: Position::new(index, column(part.start)),
+        end: Position::new(index, column(part.end)),
     }
+}
+
+/// The position of a byte of a text.
+pub fn position(text: &str, offset: usize, utf8: bool) -> Position {
+    let before = &text[..offset.min(text.len())];
+    let line_start = before.rfind('\n').map_or(0, |end| end + 1);
+    let line = before.bytes().filter(|&byte| byte == b'\n').count();
+    Position::new(
+        u32::try_from(line).unwrap_or(u32::MAX),
+        position_units(&before[line_start..], utf8),
+    )
 }
 
 /// Units of a line's text: UTF-8 bytes, else UTF-16.
@@ -228,6 +261,14 @@ mod tests {
             .parse()
             .unwrap();
         assert_eq!(crate::kinds_page::PAGE.lines().nth(line - 1), Some("## deadlock"));
+    }
+
+    #[test]
+    fn positions_count_lines_and_units() {
+        assert_eq!(position("", 0, false), Position::new(0, 0));
+        assert_eq!(position("a\né𝄞b", 8, false), Position::new(1, 3));
+        assert_eq!(position("a\né𝄞b", 8, true), Position::new(1, 6));
+        assert_eq!(position("a\n", 2, true), Position::new(1, 0));
     }
 
     #[test]

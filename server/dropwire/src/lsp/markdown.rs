@@ -1,8 +1,10 @@
 //! A trail as a Markdown document, for editors without a panel of ours: a column for each thread, a link a step.
 
+use std::collections::BTreeMap;
+
 use dropwire_check::words;
 use dropwire_check::words::advice::fix;
-use dropwire_check::{Confidence, Finding, Location, PassingRun, Step};
+use dropwire_check::{Confidence, Finding, Location, PassingRun, Step, Trail};
 use tower_lsp::lsp_types::Url;
 
 use crate::sources::{Sources, short_place};
@@ -81,7 +83,8 @@ fn page<'a>(finding: &'a Finding, sources: &Sources) -> Page<'a> {
     }
     if !trail.steps.is_empty() {
         page.add("\n");
-        table(&mut page, &trail.steps, 1, &About::Step, sources);
+        let marks = marks(trail);
+        table(&mut page, &trail.steps, 1, &About::Step, &marks, sources);
         if let Some(ending) = ending(trail) {
             page.add(&format!("\n✗ {ending}\n"));
         }
@@ -113,18 +116,33 @@ fn nearest_passing<'a>(page: &mut Page<'a>, run: &'a PassingRun, sources: &Sourc
         Some(place) => About::Place(place),
         None => About::Nothing,
     };
-    table(page, &run.steps, first, &about, sources);
+    table(page, &run.steps, first, &about, &BTreeMap::new(), sources);
     if run.omitted > 0 {
         page.add(&format!("\n{}\n", crate::units::plural(run.omitted, "more step")));
     }
 }
 
-/// The steps, with numbers from `first`.
+/// What stands before a step, by its index: where the loop begins, and each of its rounds.
+fn marks(trail: &Trail) -> BTreeMap<usize, String> {
+    let Some(lasso) = &trail.lasso else {
+        return BTreeMap::new();
+    };
+    let rounds = trail.rounds().into_iter().enumerate();
+    rounds
+        .map(|(index, round)| match index {
+            0 => (round.start, words::lasso::begins(lasso)),
+            _ => (round.start, words::lasso::again(lasso, index + 1)),
+        })
+        .collect()
+}
+
+/// The steps, with numbers from `first`, each behind the mark of its index.
 fn table<'a>(
     page: &mut Page<'a>,
     steps: &'a [Step],
     first: usize,
     about: &dyn Fn(usize) -> About<'a>,
+    marks: &BTreeMap<usize, String>,
     sources: &Sources,
 ) {
     let mut threads: Vec<(u32, &str)> = Vec::new();
@@ -138,6 +156,9 @@ fn table<'a>(
     page.add(&format!("| step | {} | where |\n", names.join(" | ")));
     page.add(&format!("|---:|{}---|\n", "---|".repeat(threads.len())));
     for (index, step) in steps.iter().enumerate() {
+        if let Some(mark) = marks.get(&index) {
+            page.add(&format!("| ⟲ |{} *{mark}* |\n", "  |".repeat(threads.len())));
+        }
         let switch = if step.preemption { "⇄ " } else { "" };
         let cells = threads.iter().map(|(number, _)| {
             if *number == step.thread {

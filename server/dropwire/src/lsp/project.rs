@@ -340,6 +340,11 @@ fn conclude(look: Look, scanning: &mut Scanning) -> Scan {
                 }
             }
         }
+        for class in classes.iter().filter(|class| class.own) {
+            let facts = &class.hashed.1;
+            let known = scan.classes.entry(facts.binary_name());
+            known.or_insert_with(|| Arc::clone(facts));
+        }
         let targets = found::targets(&module, &config, &classes, &unreadable, scanning);
         scan.targets.extend(targets);
         if let Some(found) = scanning.found.get(&module.root) {

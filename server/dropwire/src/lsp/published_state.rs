@@ -8,6 +8,7 @@ use dashmap::DashMap;
 use dropwire_check::Finding;
 use tower_lsp::lsp_types::{Diagnostic, Range, TextEdit, Url};
 
+use super::properties::PropertyCard;
 use super::targets::TargetCard;
 use crate::discover::class_summary::ClassFacts;
 
@@ -67,6 +68,11 @@ pub struct Board {
     targets: RwLock<Arc<Vec<TargetCard>>>,
     /// Classes of which objects can be made, by binary name with dots.
     objects: RwLock<BTreeMap<String, Arc<ClassFacts>>>,
+    properties: RwLock<Arc<Vec<PropertyCard>>>,
+    /// The classes of the workspace.
+    classes: RwLock<Arc<Vec<Arc<ClassFacts>>>>,
+    /// The text of each configuration that an editor shows.
+    configurations: DashMap<Url, String>,
     /// The id of the trail that is shown.
     open: RwLock<Option<String>>,
     /// The versions of the documents that the client shows.
@@ -185,6 +191,45 @@ impl Board {
     pub fn object(&self, class: &str) -> Option<Arc<ClassFacts>> {
         let objects = self.objects.read().unwrap_or_else(PoisonError::into_inner);
         objects.get(class).map(Arc::clone)
+    }
+
+    /// Replaces what is known of the properties; false if nothing differs.
+    pub fn set_properties(&self, properties: Vec<PropertyCard>) -> bool {
+        let mut held = self.properties.write().unwrap_or_else(PoisonError::into_inner);
+        let differs = **held != properties;
+        *held = Arc::new(properties);
+        differs
+    }
+
+    /// What is known of the properties.
+    pub fn properties(&self) -> Arc<Vec<PropertyCard>> {
+        Arc::clone(&self.properties.read().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Replaces the classes of the workspace.
+    pub fn set_classes(&self, classes: Vec<Arc<ClassFacts>>) {
+        *self.classes.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(classes);
+    }
+
+    /// The classes of the workspace.
+    pub fn classes(&self) -> Arc<Vec<Arc<ClassFacts>>> {
+        Arc::clone(&self.classes.read().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// An editor shows a configuration with this text; or shows it no more.
+    pub fn set_configuration(&self, uri: &Url, text: Option<&str>) {
+        match text {
+            Some(text) => drop(self.configurations.insert(uri.clone(), text.to_owned())),
+            None => drop(self.configurations.remove(uri)),
+        }
+    }
+
+    /// The text of a configuration: as an editor shows it, else that of its file.
+    pub fn configuration(&self, uri: &Url) -> Option<String> {
+        if let Some(shown) = self.configurations.get(uri) {
+            return Some(shown.clone());
+        }
+        crate::files::read_to_string(&uri.to_file_path().ok()?).ok()
     }
 
     /// The diagnostics of a document that touch a range.

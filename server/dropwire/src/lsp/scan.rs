@@ -29,6 +29,8 @@ pub struct Scan {
     pub targets: Vec<ScannedTarget>,
     /// Classes of the project of which objects can be made, by binary name with dots; without tests.
     pub objects: BTreeMap<String, Arc<ClassFacts>>,
+    /// The classes of the modules, by name.
+    pub classes: BTreeMap<String, Arc<ClassFacts>>,
     /// Folders in which nobody has compiled anything.
     pub bare: Vec<PathBuf>,
     /// The modules.

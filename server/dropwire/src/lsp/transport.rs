@@ -23,12 +23,14 @@ use tower_service::Service;
 use super::actor::publish::trail_answer;
 use super::answers;
 use super::client::ClientInfo;
+use super::completion::completions;
 use super::core::Core;
 use super::event::{Event, Outgoing, Writing};
 use super::frames;
 use super::inbox::{Post, Ticket};
 use super::methods;
 use super::object_use;
+use super::properties::{self, is_configuration};
 use super::published_state::{Board, Offered, OfferedDocument, trail_id};
 use super::scan::Asked;
 use super::targets::TargetCard;
@@ -168,6 +170,15 @@ impl Backend {
         let _ = waits.await;
     }
 
+    /// The text of a document that is a configuration, with what the client sent before this message.
+    async fn configuration(&self, uri: &Url) -> Option<String> {
+        if !is_configuration(uri) {
+            return None;
+        }
+        self.heard_what_came_before().await;
+        self.board.configuration(uri)
+    }
+
     /// To verify again the targets that found what is here.
     fn verify_actions(&self, uri: &Url, range: Range) -> Vec<CodeActionOrCommand> {
         let here = self.board.touching(uri, range);
@@ -264,12 +275,23 @@ impl LanguageServer for Backend {
 
     async fn hover(&self, params: HoverParams) -> Result<Option<Hover>> {
         let at = params.text_document_position_params;
+        if let Some(text) = self.configuration(&at.text_document.uri).await {
+            let cards = self.board.properties();
+            return Ok(properties::hover(&cards, &at.text_document.uri, &text, at.position));
+        }
         Ok(answers::hover(
             &self.board,
             &at.text_document.uri,
             at.position,
             self.utf8(),
         ))
+    }
+
+    async fn completion(&self, params: CompletionParams) -> Result<Option<CompletionResponse>> {
+        let at = params.text_document_position;
+        let text = self.configuration(&at.text_document.uri).await;
+        let list = text.map(|text| completions(&text, at.position, &self.board.classes(), self.utf8()));
+        Ok(list.map(CompletionResponse::List))
     }
 
     async fn inlay_hint(&self, params: InlayHintParams) -> Result<Option<Vec<InlayHint>>> {
@@ -353,6 +375,9 @@ impl LanguageServer for Backend {
 
     async fn code_lens(&self, params: CodeLensParams) -> Result<Option<Vec<CodeLens>>> {
         let uri = params.text_document.uri;
+        if let Some(text) = self.configuration(&uri).await {
+            return Ok(Some(properties::lenses(&self.board.properties(), &uri, &text)));
+        }
         let targets = self.board.targets();
         let here = targets.iter().filter(|target| target.uri.as_ref() == Some(&uri));
         let of_targets = here.flat_map(TargetCard::lenses);
@@ -433,6 +458,11 @@ fn capabilities(client: &ClientInfo) -> ServerCapabilities {
         })),
         code_lens_provider: Some(CodeLensOptions {
             resolve_provider: Some(false),
+        }),
+        // Of `dropwire.toml`.
+        completion_provider: Some(CompletionOptions {
+            trigger_characters: Some([".", "(", "[", "\"", "'", "="].map(String::from).into()),
+            ..CompletionOptions::default()
         }),
         hover_provider: Some(HoverProviderCapability::Simple(true)),
         // A client with a panel for trails writes its steps behind the lines itself.

@@ -6,6 +6,7 @@
 use std::collections::BTreeMap;
 
 use dropwire_check::words::advice::fix;
+use dropwire_check::words::note;
 use dropwire_check::words::reason::sentences;
 use dropwire_check::{Analysis, Confidence, Finding, Kind, Location, Trail};
 use serde_json::{Value, json};
@@ -90,6 +91,7 @@ impl<'a> Page<'a> {
             "verdict": report.verdict,
             "coverage": report.coverage,
             "reasons": sentences(&report.reasons),
+            "notes": note::sentences(&report.notes),
             "assumptions": report.assumptions,
             "findings": findings.collect::<Vec<_>>(),
             "statistics": report.statistics,
@@ -203,6 +205,10 @@ mod tests {
             folder: folder.path(),
         };
         let mut report = deadlock_report();
+        report.notes = vec![dropwire_check::Note::NeverTrue {
+            property: "served".into(),
+            atoms: vec!["asked".into()],
+        }];
         report.findings[0].message = "</script><script>alert(1)</script> <!-- @@dropwire-data@@".into();
         let mut page = Page::new("17.0.15");
         page.add("Till", &[], Judged::all(&report), paths);
@@ -219,6 +225,10 @@ mod tests {
                 .contains("synchronized")
         );
         assert_eq!(shown["ending"], "all of these threads are blocked");
+        assert_eq!(
+            data["targets"][0]["notes"][0],
+            "property served: no state satisfies `asked`"
+        );
     }
 
     #[test]

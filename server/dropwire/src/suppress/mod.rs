@@ -109,7 +109,7 @@ impl Kept {
                 kept.baseline = Some((file.clone(), baseline));
                 (kept, None)
             }
-            Err(message) => (kept, Some(Warning { line: *line, message })),
+            Err(message) => (kept, Some(Warning::new(*line, message))),
         }
     }
 
@@ -184,9 +184,9 @@ impl Suppressor {
             "nothing matched this [[ignore]], but not everything was explored"
         };
         unmatched
-            .map(|(entry, _)| Warning {
-                line: entry.line,
-                message: format!("{remark} ({} at {})", entry.kind.name(), entry.place),
+            .map(|(entry, _)| {
+                let message = format!("{remark} ({} at {})", entry.kind.name(), entry.place);
+                Warning::new(entry.line, message)
             })
             .collect()
     }

@@ -7,6 +7,7 @@ mod rows;
 mod words;
 
 use dropwire_check::facts::why::Why;
+use dropwire_check::words::lasso;
 use dropwire_check::words::step::which;
 use dropwire_check::{Finding, Operation, Step, Trail};
 
@@ -26,7 +27,7 @@ const STRIP_NAME: usize = 24;
 /// Draws a trail. With a finding, runs are folded to what matters for it; without one, every step is drawn.
 pub fn draw(trail: &Trail, finding: Option<&Finding>, face: Face<'_>) -> String {
     let mut threads = Threads::of(trail);
-    let rows = rows::rows(&trail.steps, finding);
+    let rows = rows::rows(trail, finding);
     let lanes = threads.names.len().max(1);
     let lane = lane_width(trail, &rows, lanes, face.width);
     let side_by_side = MARGIN + lanes * NARROWEST_LANE <= face.width;
@@ -155,6 +156,8 @@ impl Drawing<'_> {
                     self.face.paint.tone(Tone::Quiet, &words)
                 ));
             }
+            Row::Loop => self.loop_begins(),
+            Row::Round { number, first, last } => self.round(number, first, last),
             Row::Switch { before } => self.switch(before),
             Row::Step { index } => self.lane_step(index),
         }
@@ -242,6 +245,28 @@ impl Drawing<'_> {
         self.line(&format!("{:>MARGIN$}{line}", ""));
     }
 
+    fn loop_begins(&mut self) {
+        if let Some(lasso) = &self.trail.lasso {
+            let line = self
+                .face
+                .paint
+                .tone(Tone::Strong, &format!("⟲ {}", lasso::begins(lasso)));
+            self.line(&format!("{:>MARGIN$}{line}", ""));
+        }
+    }
+
+    fn round(&mut self, number: usize, first: usize, last: usize) {
+        if let Some(lasso) = &self.trail.lasso {
+            let label = match first == last {
+                true => (first + 1).to_string(),
+                false => format!("{}–{}", first + 1, last + 1),
+            };
+            let words = format!("⟲ {}", lasso::again(lasso, number));
+            let words = self.face.paint.tone(Tone::Quiet, &words);
+            self.line(&format!("{label:>7}  {words}"));
+        }
+    }
+
     fn strip_header(&mut self) {
         let strips: String = self.threads.numbers.iter().map(|number| strip_mark(*number)).collect();
         let names = self.name_columns();
@@ -252,6 +277,8 @@ impl Drawing<'_> {
 
     fn strip_row(&mut self, row: &Row) {
         let (index, label, said) = match *row {
+            Row::Loop => return self.loop_begins(),
+            Row::Round { number, first, last } => return self.round(number, first, last),
             Row::Switch { before } => return self.switch(before),
             Row::Fold { first, last } => {
                 let said = self
@@ -343,7 +370,7 @@ fn lane_width(trail: &Trail, rows: &[Row], lanes: usize, terminal: usize) -> usi
             let step = &trail.steps[index];
             Some(width(&words(step)) + width(&place(trail, step)) + 4)
         }
-        Row::Fold { .. } | Row::Call { .. } | Row::Switch { .. } => None,
+        Row::Fold { .. } | Row::Call { .. } | Row::Switch { .. } | Row::Loop | Row::Round { .. } => None,
     });
     let names = trail.steps.iter().map(|step| width(&step.thread_name) + 2);
     let wanted = wanted

@@ -228,6 +228,7 @@ fn deadlock_trail() -> Trail {
         kind: "deadlock".into(),
         fingerprint: "v1:0123456789abcdef".into(),
         steps,
+        lasso: None,
         omitted: 0,
         output: String::new(),
     }

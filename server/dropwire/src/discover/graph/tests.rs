@@ -40,6 +40,7 @@ fn class(name: &str, parent: &str, methods: Vec<MethodFacts>) -> ClassFacts {
         source_file: None,
         methods,
         fields: Vec::new(),
+        static_fields: Vec::new(),
         is_abstract: false,
         annotations: Vec::new(),
         is_shared: false,

@@ -42,6 +42,7 @@ impl Actor {
         self.kept.extend(before);
         self.misconfigured = scan.misconfigured;
         self.say_what_is_misconfigured();
+        self.board.set_classes(scan.classes.into_values().collect());
         self.on_save = scan.on_save;
         self.modules = scan.modules;
         self.board.set_objects(scan.objects);

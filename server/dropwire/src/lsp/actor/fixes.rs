@@ -9,9 +9,9 @@ use dropwire_check::Finding;
 use tower_lsp::lsp_types::{MessageType, Range, TextEdit};
 
 use super::Actor;
-use super::suppressed::position;
 use crate::fixes::{self, Check, Checked, Fixed, words};
 use crate::javac::Javac;
+use crate::lsp::diagnostics::position;
 use crate::lsp::event::Event;
 use crate::lsp::published_state::{Offered, OfferedDocument};
 use crate::lsp::target_state::{TargetState, TargetStatus};

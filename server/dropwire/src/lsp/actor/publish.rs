@@ -78,6 +78,9 @@ impl Actor {
         for (file, remark) in unused {
             remarks.entry(file).or_default().push(remark);
         }
+        for (uri, diagnostic) in self.at_entries(suppressed) {
+            documents.entry(uri).or_default().push(diagnostic);
+        }
         for (file, remarks) in remarks.iter().filter(|(_, remarks)| !remarks.is_empty()) {
             if let Some((uri, diagnostics)) = configuration(file, remarks, context) {
                 documents.entry(uri).or_default().extend(diagnostics);
@@ -117,11 +120,13 @@ impl Actor {
         let listed = self.targets.iter().filter(|(_, state)| !state.is_sequential());
         let cards: Vec<TargetCard> = listed.map(card).collect();
         let targets = self.client.targets.then(|| json!({ "targets": cards }));
-        if !self.board.set_targets(cards) {
+        let differ = (self.board.set_targets(cards), self.put_up_properties());
+        if differ == (false, false) {
             return;
         }
         targets
             .into_iter()
+            .filter(|_| differ.0)
             .for_each(|targets| self.say(Outgoing::Targets(targets)));
         if self.client.refresh_lenses {
             self.say(Outgoing::RefreshLenses);

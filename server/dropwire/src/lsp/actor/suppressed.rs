@@ -6,12 +6,12 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use dropwire_check::Finding;
-use tower_lsp::lsp_types::{MessageType, Position, Range, TextEdit};
+use tower_lsp::lsp_types::{MessageType, Range, TextEdit};
 
 use super::Actor;
 use crate::config::edit::{REASON_TO_WRITE, add_ignore};
 use crate::config::{FILE_NAME, Warning};
-use crate::lsp::diagnostics::position_units;
+use crate::lsp::diagnostics::position;
 use crate::lsp::event::{Outgoing, Writing};
 use crate::lsp::target_state::TargetStatus;
 use crate::suppress::{Suppressed, place_to_ignore};
@@ -111,28 +111,5 @@ impl Actor {
             created: created.then(|| file.to_path_buf()),
             what: "the [[ignore]]",
         })
-    }
-}
-
-pub(super) fn position(text: &str, offset: usize, utf8: bool) -> Position {
-    let before = &text[..offset.min(text.len())];
-    let line_start = before.rfind('\n').map_or(0, |end| end + 1);
-    let line = before.bytes().filter(|&byte| byte == b'\n').count();
-    Position::new(
-        u32::try_from(line).unwrap_or(u32::MAX),
-        position_units(&before[line_start..], utf8),
-    )
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn positions_count_lines_and_units() {
-        assert_eq!(position("", 0, false), Position::new(0, 0));
-        assert_eq!(position("a\né𝄞b", 8, false), Position::new(1, 3));
-        assert_eq!(position("a\né𝄞b", 8, true), Position::new(1, 6));
-        assert_eq!(position("a\n", 2, true), Position::new(1, 0));
     }
 }

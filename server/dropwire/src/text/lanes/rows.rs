@@ -1,8 +1,10 @@
 //! Which rows of a trail are drawn: steps that matter, folds over those that do not, and marks where a thread was
 //! interrupted by another.
 
+use std::ops::Range;
+
 use dropwire_check::facts::why::Why;
-use dropwire_check::{Finding, Operation, Step};
+use dropwire_check::{Finding, Operation, Step, Trail};
 
 /// A drawn row. Indices count from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,6 +28,17 @@ pub enum Row {
         /// Last index.
         last: usize,
     },
+    /// The loop begins with the next step.
+    Loop,
+    /// Another round of the loop. With a finding its steps are left out; without one they follow.
+    Round {
+        /// Its number, from 2.
+        number: usize,
+        /// First index.
+        first: usize,
+        /// Last index.
+        last: usize,
+    },
     /// The next step is a preemption.
     Switch {
         /// Its index.
@@ -40,10 +53,35 @@ const KEPT_FIRST: usize = 2;
 const KEPT_LAST: usize = 4;
 
 /// The rows of a trail. Without a finding nothing is folded.
-pub fn rows(steps: &[Step], finding: Option<&Finding>) -> Vec<Row> {
+pub fn rows(trail: &Trail, finding: Option<&Finding>) -> Vec<Row> {
+    let steps = &trail.steps[..];
     let shown = shown(steps, finding);
     let mut rows = Vec::new();
-    let mut index = 0;
+    let mut drawn = 0;
+    for (index, round) in trail.rounds().into_iter().enumerate() {
+        rows.extend(rows_of(steps, drawn..round.start, &shown, finding));
+        match index {
+            0 => rows.push(Row::Loop),
+            _ => rows.push(Row::Round {
+                number: index + 1,
+                first: round.start,
+                last: round.end - 1,
+            }),
+        }
+        drawn = round.end;
+        if index == 0 || finding.is_none() {
+            rows.extend(rows_of(steps, round, &shown, finding));
+        }
+    }
+    rows.extend(rows_of(steps, drawn..steps.len(), &shown, finding));
+    rows
+}
+
+/// The rows of some of the steps, of which no fold goes beyond them.
+fn rows_of(steps: &[Step], range: Range<usize>, shown: &[bool], finding: Option<&Finding>) -> Vec<Row> {
+    let mut rows = Vec::new();
+    let steps = &steps[..range.end];
+    let mut index = range.start;
     while index < steps.len() {
         if index > 0 && steps[index].preemption {
             rows.push(Row::Switch { before: index });
@@ -58,7 +96,7 @@ pub fn rows(steps: &[Step], finding: Option<&Finding>) -> Vec<Row> {
             index += 1;
             continue;
         }
-        let last = last_hidden(steps, &shown, index);
+        let last = last_hidden(steps, shown, index);
         if last > index {
             rows.push(Row::Fold { first: index, last });
         } else if !matches!(steps[index].action, Operation::Begin | Operation::End) {
@@ -203,12 +241,18 @@ fn matters(step: &Step, finding: &Finding) -> bool {
 mod tests {
     use super::*;
     use crate::text::testing::{deadlock_report, step};
+    use dropwire_check::Lasso;
+
+    fn trail(steps: Vec<Step>, lasso: Option<Lasso>) -> Trail {
+        let trail = deadlock_report().findings.remove(0).trail;
+        Trail { steps, lasso, ..trail }
+    }
 
     #[test]
     fn a_long_run_keeps_its_ends() {
         let finding = deadlock_report().findings.remove(0);
         let steps: Vec<Step> = (0..20).map(|_| step(1, "main", "lock a", Operation::Lock, 1)).collect();
-        let rows = rows(&steps, Some(&finding));
+        let rows = rows(&trail(steps, None), Some(&finding));
         assert_eq!(
             rows[..3],
             [
@@ -223,7 +267,46 @@ mod tests {
     #[test]
     fn without_a_finding_every_step_is_drawn() {
         let steps: Vec<Step> = (0..20).map(|_| step(1, "main", "begin", Operation::Begin, 1)).collect();
-        assert_eq!(rows(&steps, None).len(), 20);
+        assert_eq!(rows(&trail(steps, None), None).len(), 20);
+    }
+
+    #[test]
+    fn later_rounds_of_the_loop_are_one_row_each() {
+        let finding = deadlock_report().findings.remove(0);
+        let steps: Vec<Step> = (0..9)
+            .map(|number| step(1, "main", &format!("read {number}"), Operation::Read, 99))
+            .collect();
+        let lasso = |from, steps, rounds| Some(Lasso { from, steps, rounds });
+        let looped = trail(steps, lasso(3, 2, 3));
+        let round = |number, first, last| Row::Round { number, first, last };
+        assert_eq!(
+            rows(&looped, Some(&finding)),
+            [
+                Row::Fold { first: 0, last: 1 },
+                Row::Loop,
+                Row::Fold { first: 2, last: 3 },
+                round(2, 4, 5),
+                round(3, 6, 7),
+                Row::Step { index: 8 }
+            ]
+        );
+        let all = rows(&looped, None);
+        assert_eq!((all.len(), all[2]), (12, Row::Loop));
+        assert_eq!(
+            all[5..8],
+            [round(2, 4, 5), Row::Step { index: 4 }, Row::Step { index: 5 }]
+        );
+        // A file may say anything.
+        for broken in [lasso(0, 0, 9), lasso(8, 2, 2), lasso(u32::MAX, 3, u32::MAX)] {
+            let rows = rows(
+                &Trail {
+                    lasso: broken,
+                    ..looped.clone()
+                },
+                None,
+            );
+            assert_eq!(rows.iter().filter(|row| matches!(row, Row::Step { .. })).count(), 9);
+        }
     }
 
     #[test]
@@ -232,7 +315,7 @@ mod tests {
         let mut steps: Vec<Step> = (0..4).map(|_| step(1, "main", "read a", Operation::Read, 99)).collect();
         steps[2].thread = 2;
         steps[2].preemption = true;
-        let rows = rows(&steps, Some(&finding));
+        let rows = rows(&trail(steps, None), Some(&finding));
         assert_eq!(rows[0], Row::Fold { first: 0, last: 1 });
         assert_eq!(rows[1..3], [Row::Switch { before: 2 }, Row::Step { index: 2 }]);
     }
