@@ -607,7 +607,8 @@ impl Facts {
             | Facts::Endless { .. }
             | Facts::Livelock { .. }
             | Facts::NotLinearizable { .. }
-            | Facts::BrokenInvariant { .. } => None,
+            | Facts::BrokenInvariant { .. }
+            | Facts::NotObstructionFree { .. } => None,
         }
     }
 
@@ -618,6 +619,10 @@ impl Facts {
             Facts::PropertyViolation { failure, .. } => match failure {
                 Failure::ForEver { .. } => true,
                 Failure::Already | Failure::AtTheEnd => false,
+            },
+            Facts::NotObstructionFree { obstacle, .. } => match obstacle {
+                Obstacle::Repeats { .. } => true,
+                Obstacle::Blocked { .. } => false,
             },
             Facts::DeadlockCycle { .. }
             | Facts::Stuck { .. }
