@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 use tower_lsp::lsp_types::{MessageType, Range, TextEdit, Url};
 
 use super::Actor;
-use super::suppressed::position;
 use crate::config::edit::add_object;
 use crate::fixture::{self, Fixture};
+use crate::lsp::diagnostics::position;
 use crate::lsp::event::{Outgoing, Writing};
 use crate::lsp::scan::{ScannedTarget, class_of};
 use crate::lsp::targets::source_of;
