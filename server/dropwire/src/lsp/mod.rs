@@ -18,6 +18,7 @@ mod inbox;
 mod markdown;
 mod methods;
 mod object_use;
+mod object_words;
 mod pool;
 pub mod project;
 pub mod published_state;
