@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use dropwire_check::{Cause, Note, Remedy, Report, fixture_method};
 
-/// What stands where the user has to say how an object is made.
+/// What the user has to replace by how an object is made.
 pub const TO_WRITE: &str = "throw new UnsupportedOperationException(\"write this\")";
 
 /// A fixture that is missing.

@@ -1,4 +1,4 @@
-// Declared obstruction-free, but a thread that runs alone spins for ever while another one has been stopped as the owner.
+// Declared obstruction-free, but a thread that runs alone spins forever while another one has been stopped as the owner.
 //@ jdk: 11
 //@ target: object
 //@ set: object.calls=1

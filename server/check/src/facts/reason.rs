@@ -419,7 +419,7 @@ impl From<&VmError> for Cause {
             VmError::NoObject(class, why) => Cause::NoObject {
                 class: class.replace('/', "."),
                 is_abstract: *why == NoObject::Abstract,
-                fixture: crate::junit::fixture(class).replace('/', "."),
+                fixture: crate::fixture_names::fixture(class).replace('/', "."),
             },
             VmError::Limit(_) => Cause::Machine { what: what() },
             VmError::Class(_) | VmError::Jdk(_) => Cause::Unreadable { what: what() },

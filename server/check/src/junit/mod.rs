@@ -35,7 +35,7 @@ use method::Callable;
 use test::Test;
 
 pub(crate) use method::DRIVER;
-pub use object::{OBJECT, fixture, fixture_method};
+pub use object::OBJECT;
 
 /// The cases of a test class, or of one of its tests.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -10,14 +10,10 @@ use dropwire_vm::types::split_descriptor;
 use dropwire_vm::{NoObject, Vm, VmError};
 
 use super::Named;
+use crate::fixture_names::{CREATE, fixture};
 
 /// What stands for a method in the name of such a target, `shop.Till#new`: no method has this name (JLS 3.9).
 pub const OBJECT: &str = "new";
-
-/// The method of a fixture that gives the object under test.
-const CREATE: &str = "create";
-/// What the name of a fixture ends with.
-const FIXTURE: &str = "Fixture";
 
 /// Collections and their like that stand for their interfaces.
 const COLLECTIONS: [(&str, &str); 17] = [
@@ -156,11 +152,6 @@ fn says_guarded(attributes: &[AttributeInfo<'_>]) -> bool {
         })
 }
 
-/// The method that gives an object, if the user has written it: `shop.TillFixture#create` for `shop.Till`.
-pub fn fixture_method(class: &str) -> String {
-    format!("{}#{CREATE}", fixture(class))
-}
-
 /// Values that are made up.
 pub(super) struct Making {
     /// What the names of made classes begin with.
@@ -168,14 +159,6 @@ pub(super) struct Making {
     pub(super) functions: Vec<Function>,
     /// The class, by internal name, whose static methods give what cannot be made up.
     fixture: String,
-}
-
-/// The class that gives what cannot be made up for an object, if the user has written it: `shop.TillFixture` for `shop.Till`. With the separators
-/// of the name.
-pub fn fixture(class: &str) -> String {
-    let start = class.rfind(['.', '/']).map_or(0, |end| end + 1);
-    let (package, name) = class.split_at(start);
-    format!("{package}{}{FIXTURE}", name.rsplit('$').next().unwrap_or(name))
 }
 
 impl Making {

@@ -12,7 +12,8 @@ use dropwire_vm::{Scenario, Vm, VmError};
 
 use super::java_source;
 use super::marks::{kept_of_method as marks, kept_of_parameter};
-use super::object::{Making, Shown, fixture, is_guarded, simple};
+use super::object::{Making, Shown, is_guarded, simple};
+use crate::fixture_names::fixture;
 use crate::object_options::{Consistency, ObjectOptions, ProgressCondition};
 
 /// More scenarios than these are left out, and the verdict says so.

@@ -94,7 +94,7 @@ fn sentence(note: &Note) -> String {
             types,
             fixture,
         } => format!(
-            "not called, because their arguments cannot be generated: {}; to check them, write {} with a static method without \
+            "not called, because their arguments cannot be generated: {}; to check them, give {} a static method without \
              parameters that returns a value of type {}",
             methods.join(", "),
             match fixture {

@@ -65,15 +65,21 @@ fn cause(cause: &Cause) -> String {
             class,
             is_abstract,
             fixture,
-        } => format!(
-            "no object of {class} is made: {}; write the class {fixture} with `static {} create()`, or name another static method \
-             that returns one (object.new)",
-            match is_abstract {
+        } => {
+            let why = match is_abstract {
                 true => "it is abstract",
                 false => "no arguments can be generated for any of its constructors",
-            },
-            class.rsplit(['.', '$']).next().unwrap_or(class)
-        ),
+            };
+            // Nobody adds a class to a package of the JDK.
+            let write = match class.starts_with("java.") {
+                true => String::new(),
+                false => {
+                    let simple = class.rsplit(['.', '$']).next().unwrap_or(class);
+                    format!("write the class {fixture} with `static {simple} create()`, or ")
+                }
+            };
+            format!("no object of {class} is made: {why}; {write}name a static method that returns one (object.new)")
+        }
         Cause::MissingClass { class, class_path } => match class_path {
             Some(owner) => format!("class {class} is not on the class path of {owner}"),
             None => format!("class {class} is not on the class path"),

@@ -19,6 +19,7 @@ mod inbox;
 mod markdown;
 mod methods;
 mod object_use;
+mod object_words;
 mod pool;
 pub mod project;
 mod properties;

@@ -8,6 +8,7 @@ use dropwire_vm::types::{external_type, split_descriptor};
 use serde_json::{Map, Value, json};
 
 use super::methods::{Declared, declarations};
+use super::object_words::{shown, simple};
 use super::published_state::Board;
 use crate::discover::class_summary::{ClassFacts, MethodFacts};
 
@@ -53,23 +54,6 @@ pub fn read(said: Option<&Value>) -> Result<ObjectOptions, String> {
         object.set(key, &text)?;
     }
     Ok(object)
-}
-
-/// `add against close`, `Till with 2 threads`; nothing if nothing is said of the use.
-pub fn shown(class: &str, object: &ObjectOptions) -> Option<String> {
-    let threads = format!("with {} threads", object.threads());
-    let apart = |one: &String, other: &String| object.non_parallel == [vec![one.clone()], vec![other.clone()]];
-    let shown = match &object.methods[..] {
-        [method] => format!("{method} against itself {threads}"),
-        [one, other] if apart(one, other) => format!("{one} against {other}"),
-        _ => format!("{} {threads}", simple(class)),
-    };
-    object.makes_scenarios().then_some(shown)
-}
-
-fn simple(class: &str) -> &str {
-    let class = class.split('#').next().unwrap_or(class);
-    class.rsplit(['.', '$']).next().unwrap_or(class)
 }
 
 /// What is offered for the class, or for the method, that is declared on a line.

@@ -11,7 +11,7 @@ use tower_lsp::lsp_types::{CodeLens, Command, Position, Range, Url};
 
 use super::documents::Documents;
 use super::markdown::escaped;
-use super::object_use;
+use super::object_words;
 use super::scan::{ScannedTarget, class_of};
 use super::uris::Uris;
 use crate::fixture;
@@ -132,7 +132,7 @@ impl TargetCard {
             title: target.title.clone(),
             class: target.class.clone(),
             fixture: report.and_then(fixture::wanted),
-            object_use: object_use::shown(&target.class, &target.object),
+            object_use: object_words::shown(&target.class, &target.object),
             state,
             stale: of.is_stale(),
             answer: report.map(Answer::of),

@@ -17,7 +17,7 @@ use crate::discover::junit;
 use crate::discover::linkage_check;
 use crate::discover::module::Module;
 use crate::engine::JdkInfo;
-use crate::lsp::object_use;
+use crate::lsp::object_words;
 use crate::lsp::scan::{Asked, class_of};
 use crate::results::{self, Question};
 
@@ -294,7 +294,7 @@ fn title(candidate: &Candidate) -> String {
         .chain(candidate.args.iter().map(String::as_str))
         .collect();
     let asked = candidate.asked.as_ref();
-    match asked.and_then(|object| object_use::shown(&candidate.class, object)) {
+    match asked.and_then(|object| object_words::shown(&candidate.class, object)) {
         Some(shown) => format!("{} ({shown})", words.join(" ")),
         None => words.join(" "),
     }
