@@ -10,7 +10,7 @@ use tower_lsp::lsp_types::{
 
 use super::diagnostics::{Context, entry_diagnostic, position};
 use super::markdown::escaped;
-use super::target_state::TargetState;
+use super::target_state::{TargetState, TargetStatus};
 use crate::config::FILE_NAME;
 use crate::config::read::{PropertyPlace, property_places};
 use crate::units::plural;
@@ -80,7 +80,13 @@ impl InTarget {
             stale: state.is_stale() && !state.early.contains(finding),
         });
         let report = state.report.as_ref().filter(|_| !state.is_stale());
-        let answered = || report.map_or(PropertyState::NotVerified, |report| answer(report, property));
+        // What names nothing is refused before the program runs.
+        let refused = state.trouble.clone().filter(|_| state.status == TargetStatus::GivenUp);
+        let answered = || match (report, refused) {
+            (Some(report), _) => answer(report, property),
+            (None, Some(reason)) => PropertyState::NotDecided { reason },
+            (None, None) => PropertyState::NotVerified,
+        };
         InTarget {
             title: state.scanned.title.clone(),
             key: state.scanned.key.clone(),
