@@ -132,8 +132,9 @@ fn an_entry_follows_what_is_typed_above_it() {
         editor.notify("textDocument/didChange", change);
     };
     change(&mut editor, 2, &format!("# one\n# two\n{LOW}"));
-    let moved = editor.diagnostics(&toml_uri, |found| !found.is_empty());
-    assert_eq!(moved[0]["range"]["start"]["line"], 3);
+    // What was found early may be published once more before, with a shorter run.
+    let is_below = |found: &Value| found["range"]["start"]["line"] == 3;
+    editor.diagnostics(&toml_uri, |found| !found.is_empty() && found.iter().all(is_below));
     // Another formula is another property: it is not verified.
     change(&mut editor, 3, &LOW.replace("<= 3", "<= 4"));
     assert_eq!(lenses(&mut editor, &toml_uri)[0]["title"], "… not verified yet");

@@ -122,7 +122,7 @@ fn nearest_passing<'a>(page: &mut Page<'a>, run: &'a PassingRun, sources: &Sourc
     }
 }
 
-/// What stands before a step, by its index: where the loop begins, and each of its rounds.
+/// The mark before a step, by its index: that the loop begins, or which round it is.
 fn marks(trail: &Trail) -> BTreeMap<usize, String> {
     let Some(lasso) = &trail.lasso else {
         return BTreeMap::new();
