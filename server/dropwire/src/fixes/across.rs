@@ -1,6 +1,6 @@
 //! A lock at each use of a field that several sources use: one edit of all of them.
 //!
-//! Who uses the field is told by its name and what stands before it, without types. So nothing is proposed where another class
+//! Uses of the field are recognised by its name and what is written before it, without types. So nothing is proposed where another class
 //! declares a field of that name, or where a subclass may use it by its simple name.
 
 use std::path::PathBuf;
@@ -112,7 +112,7 @@ fn own_lock(source: &Source<'_>, at: usize, lock: &str) -> String {
     }
 }
 
-/// What stands before the dot: of `stock.left`, `stock`.
+/// What is before the dot: of `stock.left`, `stock`.
 fn owner<'a>(source: &Source<'a>, at: usize) -> Option<&'a str> {
     let start = source.chain_start(at)?;
     (start < at).then(|| source.text(start..at - 1))
