@@ -3,6 +3,7 @@
 //! An invariant is judged in each state (`properties/invariants.rs`). Any other formula is judged when a search is over, on the graph of its
 //! states: so the search itself is the plain one. The logic is `dropwire-ltl`; here is what it says of programs.
 
+pub(crate) mod annotated;
 pub(crate) mod atoms;
 pub(crate) mod graph;
 mod meaning;
