@@ -77,6 +77,9 @@ impl Vm {
     }
 
     /// From now on it is seen which locks of the library are held, or not.
+    ///
+    /// # Errors
+    /// The class file of the JDK's synchronizers cannot be read.
     pub fn observe_locks(&mut self, on: bool) -> Result<(), crate::error::VmError> {
         self.mode.observed.lock_state = None;
         if on {
