@@ -137,7 +137,7 @@ impl Tool {
         let mut chooses = false;
         for source in sources {
             let text = fs::read(source).map_err(|error| format!("{}: {error}", source.display()))?;
-            chooses |= String::from_utf8_lossy(&text).contains("import dropwire.Verify;");
+            chooses |= String::from_utf8_lossy(&text).contains("import dropwire.");
             (crate::tree::file_name(source), text).hash(&mut key);
         }
         let verify = chooses.then(crate::tree::verify_api);

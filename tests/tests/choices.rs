@@ -170,7 +170,7 @@ fn the_committed_classes_are_those_of_their_source() {
     javac
         .makes(
             Path::new(CACHE),
-            &[root.join("src/dropwire/Verify.java")],
+            &tree::files(&root.join("src"), "java"),
             &tree::verify_api(),
             &[],
         )

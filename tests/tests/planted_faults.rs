@@ -5,7 +5,8 @@
 use std::path::{Path, PathBuf};
 
 use dropwire_check::{
-    Budget, FairnessKind, Kind, Options, Report, Session, Statistics, Stop, Target, TemporalProperty, Verdict,
+    Budget, FairnessKind, Kind, Options, PropertyOrigin, Report, Session, Statistics, Stop, Target, TemporalProperty,
+    Verdict,
 };
 use dropwire_tests::java::Tool;
 use dropwire_tests::random::driver::{Batch, boot};
@@ -249,6 +250,7 @@ fn what_a_property_does_not_see_hides_that_it_fails() {
                 name: "p".into(),
                 formula: formula.into(),
                 fairness: FairnessKind::None,
+                origin: PropertyOrigin::Configuration,
             }],
             ..Options::default()
         };

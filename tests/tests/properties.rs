@@ -337,7 +337,20 @@ fn names_that_mean_nothing_are_refused() {
         ("always = \"ObjectsOnTheWay$Queue.size > 0\"", "is not static"),
         ("always = \"ObjectsOnTheWay.queue.size.x == 1\"", "is not an object"),
         ("always = \"java.lang.System.out != null\"", "a class of the JDK"),
-        ("always = \"blocked(Spin.main)\"", "`blocked(…)` is not known"),
+        ("always = \"running(Spin.main)\"", "`running(…)` is not known"),
+        ("always = \"entered(Spin.mein)\"", "declares no method mein with a body"),
+        (
+            "always = \"left(java.lang.Object.wait)\"",
+            "not one of the program's own",
+        ),
+        (
+            "never = \"locked(LocksHeld.both)\"",
+            "does not say whether it is locked",
+        ),
+        (
+            "never = \"locked(LocksHeld.signal)\"",
+            "does not say whether it is locked",
+        ),
         ("always = \"at(Spin.mein)\"", "declares no method mein with a body"),
         ("always = \"at(java.lang.Object.wait)\"", "not one of the program's own"),
         ("always = \"held(Spin.main) <= 1\"", "`held(…)` is not known"),
@@ -354,6 +367,32 @@ fn names_that_mean_nothing_are_refused() {
         assert_eq!(target.verdict, "failed", "{property}");
         assert!(target.reasons[0].contains(says), "{property}: {:?}", target.reasons);
     }
+}
+
+#[test]
+fn of_a_lock_that_does_not_say_whether_it_is_held_nothing_is_known() {
+    let Some(classes) = classes() else { return };
+    for property in [
+        "never = \"locked(LocksHeld.stamped)\"",
+        "always = \"locked(LocksHeld.stamped)\"",
+        "ltl = \"<> locked(LocksHeld.stamped)\"",
+        "ltl = \"<> [] !locked(LocksHeld.stamped)\"",
+    ] {
+        let target = check(&classes, "unknown-lock", "LocksHeld", &row(property), &[]);
+        assert_eq!(target.verdict, "incomplete", "{property}: {:?}", target.reasons);
+        assert!(
+            target
+                .reasons
+                .iter()
+                .any(|said| said.contains("StampedLock$WriteLockView")),
+            "{property}: {:?}",
+            target.reasons
+        );
+        assert!(target.findings.is_empty(), "{property}");
+    }
+    let properties = [("unknown", "never = \"locked(LocksHeld.stamped)\"")];
+    let (_, said) = run(&classes, "run-unknown-lock", "LocksHeld", &properties, &[]);
+    assert!(said.contains("property unknown: not yet"), "{said}");
 }
 
 #[test]

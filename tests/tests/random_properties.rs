@@ -8,8 +8,8 @@ use std::fmt::Write;
 use std::path::Path;
 
 use dropwire_check::{
-    Budget, Confidence, Coverage, FairnessKind, Kind, Options, Session, Statistics, Stop, Target, TemporalProperty,
-    Verdict,
+    Budget, Confidence, Coverage, FairnessKind, Kind, Options, PropertyOrigin, Session, Statistics, Stop, Target,
+    TemporalProperty, Verdict,
 };
 use dropwire_tests::java::Tool;
 use dropwire_tests::random::driver::{boot, compile};
@@ -33,7 +33,7 @@ impl Budget for NoLimit {
 /// One statement, in words of Java.
 fn statement(rng: &mut Rng, depth: u32) -> String {
     let constant = rng.below(3);
-    match rng.below(if depth == 0 { 10 } else { 14 }) {
+    match rng.below(if depth == 0 { 12 } else { 16 }) {
         0 | 1 => format!("v = {constant};"),
         2 => format!("w = v + {constant};"),
         3 => format!("synchronized (lock) {{ p = {constant}; }}"),
@@ -43,12 +43,14 @@ fn statement(rng: &mut Rng, depth: u32) -> String {
         7 => format!("slots[{}] = {constant};", rng.below(2)),
         8 => format!("new Cell({constant}).n = {};", rng.below(3)),
         9 => format!("while (v == {constant} && w != 2) {{ Thread.onSpinWait(); }}"),
-        10 => format!("if (v == {constant}) {{ {} }}", statement(rng, depth - 1)),
-        11 => format!(
+        10 => format!("mutex.lock(); p = {constant}; mutex.unlock();"),
+        11 => "try { Thread.sleep(1); } catch (InterruptedException e) { }".into(),
+        12 => format!("if (v == {constant}) {{ {} }}", statement(rng, depth - 1)),
+        13 => format!(
             "synchronized (lock) {{ {} p = {constant}; }}",
             statement(rng, depth - 1)
         ),
-        12 => format!("for (int i = 0; i < 2; i++) {{ {} }}", statement(rng, depth - 1)),
+        14 => format!("for (int i = 0; i < 2; i++) {{ {} }}", statement(rng, depth - 1)),
         _ => format!("synchronized (other) {{ {} }}", statement(rng, depth - 1)),
     }
 }
@@ -69,6 +71,7 @@ fn program(name: &str, rng: &mut Rng) -> String {
     static int p;
     static final int[] slots = new int[2];
     static final Object lock = new Object(), other = new Object();
+    static final java.util.concurrent.locks.Lock mutex = new java.util.concurrent.locks.ReentrantLock();
 
     static void visit() {{ }}
 
@@ -103,7 +106,8 @@ fn atom(name: &str, rng: &mut Rng) -> String {
     let constant = rng.below(3);
     let comparison = rng.pick(&["==", "!=", "<", ">="]);
     let method = rng.pick(&["visit", "guarded", "fails"]);
-    match rng.below(9) {
+    let thread = rng.pick(&["t0", "t1", "main"]);
+    match rng.below(14) {
         0 => format!("{name}.v {comparison} {constant}"),
         1 => format!("{name}.w {comparison} {name}.v"),
         2 => format!("{name}.p {comparison} {constant}"),
@@ -112,7 +116,12 @@ fn atom(name: &str, rng: &mut Rng) -> String {
         5 => format!("{name}.slots[{}] {comparison} {constant}", rng.below(2)),
         6 => format!("all({name}$Cell.n {comparison} {constant})"),
         7 => format!("some({name}$Cell.n {comparison} {constant})"),
-        _ => format!("locked({name}.{})", rng.pick(&["lock", "other"])),
+        8 => format!("locked({name}.{})", rng.pick(&["lock", "other", "mutex"])),
+        9 => format!("locked({name}.mutex)"),
+        10 => format!("entered({name}.{method})"),
+        11 => format!("left({name}.{method})"),
+        12 => format!("{}({thread})", rng.pick(&["runnable", "terminated"])),
+        _ => format!("{}({thread})", rng.pick(&["blocked", "waiting"])),
     }
 }
 
@@ -142,6 +151,7 @@ fn property(name: &str, rng: &mut Rng) -> TemporalProperty {
             _ => formula(name, rng, depth),
         },
         fairness: rng.pick(&FairnessKind::ALL),
+        origin: PropertyOrigin::Configuration,
     }
 }
 

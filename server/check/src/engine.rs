@@ -1,5 +1,6 @@
 //! The entry point of a check: one target, or all cases of a test.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use dropwire_vm::{Vm, VmError};
@@ -21,9 +22,10 @@ use crate::reports::{Reports, trace};
 use crate::rollback::with_rollback;
 use crate::sequential;
 use crate::symbolic::{self, CheckPath};
-use crate::temporal::atoms::resolve;
+use crate::temporal::annotated::{self, UntilMoreIsStated};
+use crate::temporal::atoms::{resolve, unknown_lock};
 use crate::temporal::graph::Asked;
-use crate::trail_options::prepare;
+use crate::trail_options::{observe, prepare};
 
 /// Verifies a target: explores every interleaving that the options allow.
 ///
@@ -64,6 +66,40 @@ pub fn check_heard(
     check(vm, target, &options, &mut Heard { budget, listener })
 }
 
+/// Explores with what the options state, and what annotations of the initialised classes state beyond that. With each class that states more it restarts.
+///
+/// # Errors
+/// An annotation states nothing that can be understood.
+fn explore_as_stated(
+    vm: &mut Vm,
+    target: &Target,
+    stated: &mut Cow<'_, Options>,
+    budget: &mut dyn Budget,
+) -> Result<(Reports, Result<Explored, VmError>), Cause> {
+    loop {
+        let more = annotated::beyond(vm, stated)?;
+        if !more.is_empty() {
+            stated.to_mut().properties.extend(more);
+            observe(vm, stated)?;
+        }
+        let options: &Options = stated;
+        let mut budget = UntilMoreIsStated::new(vm, budget);
+        let mut reports = Reports::begin(vm, options);
+        let explored = reports.hearing(&mut budget, |budget| {
+            pipeline::run(vm, options, budget, &mut |vm, budget, found, predictions| {
+                let findings = so_far(vm, target, options, found, predictions);
+                if !findings.is_empty() {
+                    budget.found(findings);
+                }
+            })
+        });
+        if !budget.is_more() {
+            return Ok((reports, explored));
+        }
+        reports.finish(vm);
+    }
+}
+
 /// As [`check`], with what else came to light.
 pub(crate) fn explore_target(vm: &mut Vm, target: &Target, options: &Options, budget: &mut dyn Budget) -> Exploration {
     vm.cancellation = budget.cancellation();
@@ -80,21 +116,19 @@ pub(crate) fn explore_target(vm: &mut Vm, target: &Target, options: &Options, bu
         Err(VmError::Stopped) => return bare(incomplete(why_stopped(options, budget))),
         Err(error) => return bare(not_started(&error)),
     };
-    let mut reports = Reports::begin(vm, options);
+    let mut stated = Cow::Borrowed(options);
+    let (reports, explored) = match explore_as_stated(vm, target, &mut stated, budget) {
+        Ok(explored) => explored,
+        Err(cause) => return bare(Report::failed(cause)),
+    };
+    let options: &Options = &stated;
     let Explored {
         mut outcome,
         mut predictions,
         foreseen,
         tried,
         runs,
-    } = match reports.hearing(budget, |budget| {
-        pipeline::run(vm, options, budget, &mut |vm, budget, found, predictions| {
-            let findings = so_far(vm, target, options, found, predictions);
-            if !findings.is_empty() {
-                budget.found(findings);
-            }
-        })
-    }) {
+    } = match explored {
         Ok(explored) => explored,
         Err(VmError::Stopped) => return bare(incomplete(why_stopped(options, budget))),
         Err(error) => return bare(incomplete(Cause::from(&error))),
@@ -102,6 +136,7 @@ pub(crate) fn explore_target(vm: &mut Vm, target: &Target, options: &Options, bu
     if outcome.unfinished && outcome.limits.is_empty() {
         outcome.limits.push(why_stopped(options, budget));
     }
+    outcome.limits.extend(unknown_lock(vm, options));
     let over_time = options.properties.iter().filter(|property| property.is_over_time());
     if !outcome.judged_over_time && outcome.limits.is_empty() && !outcome.stopped_at_first {
         let properties: Vec<String> = over_time

@@ -228,7 +228,12 @@ pub fn operation(vm: &Vm, thread: ThreadId) -> StepOp {
         return StepOp::Awake { object: known(object) };
     }
     match t.pending {
-        Pending::None | Pending::Continue | Pending::Resume => StepOp::Continue,
+        Pending::None
+        | Pending::Continue
+        | Pending::Resume
+        | Pending::Entered(_)
+        | Pending::Left(..)
+        | Pending::Arrive => StepOp::Continue,
         Pending::Begin => StepOp::Begin,
         Pending::Enter(r) => StepOp::Lock { lock: known(r) },
         Pending::Release(r) => StepOp::Unlock { lock: known(r) },

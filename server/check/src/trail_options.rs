@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use dropwire_vm::{Attributes, JvmArgs, NamedChoices, Perturbation, Replacement, SyncDetection, Vm};
 
+use crate::facts::reason::Cause;
 use crate::options::{ObjectOptions, Options, Timeouts};
 use crate::temporal::atoms::resolve;
 use crate::temporal::spec::TemporalProperty;
@@ -32,11 +33,18 @@ pub(crate) fn prepare(vm: &mut Vm, options: &Options) {
     vm.set_perturbations(options.perturbations.clone());
     vm.set_sync_detection(&options.sync_detection);
     vm.set_symmetry(options.symmetry);
+    vm.take_unknown_lock();
+    vm.forget_stated_properties();
+    // Fields are observed from now on, or none. What is wrong with a property is said by who resolves it before a search.
+    let _ = observe(vm, options);
+}
+
+/// What the properties speak of is a part of states from now on.
+pub(crate) fn observe(vm: &mut Vm, options: &Options) -> Result<(), Cause> {
     if options.looks_at_held_locks() {
         vm.see_locks_held();
     }
-    // Fields are observed from now on, or none. What is wrong with a property is said by who resolves it before a search.
-    let _ = resolve(vm, options);
+    resolve(vm, options).map(|_| ())
 }
 
 /// The key under which a trail keeps the options of the JVM, one a line.

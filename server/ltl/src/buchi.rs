@@ -131,7 +131,7 @@ impl Buchi {
         let states = self.states();
         let mut live = vec![false; states];
         // Those come first that others lead to.
-        for component in components(&self.successors, &vec![true; states]) {
+        for component in components(states, |state| &self.successors[state]) {
             let cyclic = component.len() > 1 || self.successors[component[0] as usize].contains(&component[0]);
             let accepts = cyclic
                 && self

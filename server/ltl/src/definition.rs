@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use crate::syntax::{Atom, said};
+use crate::syntax::{Atom, Rename, said};
 use crate::{Formula, MAX_ATOMS, ParseError, parse, parse_atom};
 
 /// A formula, and what its atoms say. Its text can be read again.
@@ -87,6 +87,15 @@ impl<'a> Definitions<'a> {
         Definition {
             formula,
             atoms: self.atoms,
+        }
+    }
+}
+
+impl Definition {
+    /// Gives names in atoms other ones.
+    pub fn rename(&mut self, rename: &mut Rename<'_>) {
+        for atom in &mut self.atoms {
+            atom.rename(rename, false);
         }
     }
 }

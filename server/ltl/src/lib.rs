@@ -31,7 +31,7 @@ pub use monitor::{Monitor, Truth};
 pub use parse::{ParseError, Parsed, parse, parse_atom};
 pub use patterns::{Pattern, Scope};
 pub use product::{Edge, Fairness, Graph, Lasso, Mover, violation};
-pub use syntax::{Atom, Comparison, Operand, Sum, Value};
+pub use syntax::{Atom, Comparison, Operand, Rename, Sum, Value};
 pub use word::holds;
 
 /// The atoms that hold in a state, a bit for each.

@@ -73,6 +73,8 @@ pub fn parse_atom(text: &str) -> Result<Parsed, ParseError> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Token {
     Word(String),
+    /// A name between quotes.
+    Text(String),
     Number(i64),
     Symbol(&'static str),
     End,
@@ -81,7 +83,7 @@ enum Token {
 impl Token {
     fn shown(&self) -> String {
         match self {
-            Token::Word(word) => format!("`{word}`"),
+            Token::Word(word) | Token::Text(word) => format!("`{word}`"),
             Token::Number(number) => format!("`{number}`"),
             Token::Symbol(symbol) => format!("`{symbol}`"),
             Token::End => "the end".into(),
@@ -107,6 +109,16 @@ fn tokens(text: &str) -> Result<Vec<(Token, usize)>, ParseError> {
         if let Some(symbol) = SYMBOLS.iter().find(starts) {
             tokens.push((Token::Symbol(symbol), start));
             at += symbol.chars().count();
+        } else if matches!(first, '"' | '\'') {
+            let text: String = chars[at + 1..].iter().take_while(|c| **c != first).collect();
+            at += text.chars().count() + 2;
+            if at > chars.len() || text.is_empty() || text.chars().any(char::is_control) {
+                return Err(ParseError {
+                    at: start,
+                    message: format!("expected a name between two {first}"),
+                });
+            }
+            tokens.push((Token::Text(text), start));
         } else if first.is_ascii_digit() {
             let digits: String = chars[at..]
                 .iter()
@@ -182,7 +194,7 @@ impl Parser {
         let found = match self.peek() {
             Token::Word(word) => words.contains(&word.as_str()),
             Token::Symbol(symbol) => words.contains(symbol),
-            Token::Number(_) | Token::End => false,
+            Token::Text(_) | Token::Number(_) | Token::End => false,
         };
         if found {
             self.next();
@@ -328,7 +340,7 @@ impl Parser {
                 inner
             }
             Token::Number(_) | Token::Symbol("-") => self.atom()?,
-            Token::Symbol(_) | Token::End => return self.error(PRIMARY),
+            Token::Text(_) | Token::Symbol(_) | Token::End => return self.error(PRIMARY),
         };
         self.depth -= 1;
         Ok(formula)
@@ -389,7 +401,7 @@ impl Parser {
     /// What `(NAME` says; what comes then is the other parenthesis.
     fn argument(&mut self, function: &str) -> Result<String, ParseError> {
         self.next();
-        let Token::Word(argument) = self.peek().clone() else {
+        let (Token::Word(argument) | Token::Text(argument)) = self.peek().clone() else {
             return self.error(&format!("expected the name that `{function}` asks about"));
         };
         self.next();
@@ -459,7 +471,9 @@ impl Parser {
                     Operand::Call { function, argument }
                 }
                 Token::Word(path) => Operand::Path(path),
-                Token::Symbol(_) | Token::End => return self.error("expected a field or a number"),
+                Token::Text(_) | Token::Symbol(_) | Token::End => {
+                    return self.error("expected a field or a number");
+                }
             };
             self.next();
             operands.push((minus, operand));
@@ -503,6 +517,9 @@ mod tests {
             "all(M.n >= 0)",
             "some((M.a && !M.b))",
             "threads(M.go) <= 1",
+            "blocked(main)",
+            "waiting(\"pool-1-thread-1\")",
+            "terminated('say \"x\"')",
             "M.slots[2].size == M.slots.length",
         ] {
             let atoms = parse(text).unwrap().atoms;
@@ -532,6 +549,9 @@ mod tests {
             ("all(M.a && some(M.b))", 5, "no other `all`"),
             ("all(M.a", 8, "expected `)`"),
             ("M.a[x] > 0", 4, "has no meaning"),
+            ("blocked(\"a", 9, "expected a name between two \""),
+            ("blocked('')", 9, "expected a name between two '"),
+            ("'a' == 1", 1, "expected an atom"),
         ] {
             let error = parse(text).unwrap_err();
             assert_eq!(error.at, at, "{text}: {error}");

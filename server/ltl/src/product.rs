@@ -88,8 +88,8 @@ pub(crate) fn accepted(graph: &Graph, buchi: &Buchi, fairness: Fairness) -> Opti
         return None;
     }
     let product = Product::new(graph, buchi);
-    let all = vec![true; product.nodes.len()];
-    let component = product.accepting_component(&all, fairness)?;
+    let all: Vec<u32> = (0..product.nodes.len() as u32).collect();
+    let component = product.accepting_component(&all, fairness, &mut vec![0; all.len()])?;
     product.lasso(&component, fairness)
 }
 
@@ -139,11 +139,13 @@ impl<'a> Product<'a> {
             steps: Vec::new(),
             initial: 0,
         };
-        let mut known: HashMap<(u32, u32), u32> = HashMap::new();
+        let mut known = Known {
+            last: vec![Known::NONE; graph.letters.len()],
+            before: Vec::new(),
+        };
         for state in buchi.initial() {
             if buchi.reads(*state, graph.letters[0]) {
-                known.insert((0, *state), product.nodes.len() as u32);
-                product.nodes.push((0, *state));
+                known.number(&mut product.nodes, (0, *state));
             }
         }
         product.initial = product.nodes.len();
@@ -156,10 +158,7 @@ impl<'a> Product<'a> {
                     if !buchi.reads(*next, graph.letters[edge.to as usize]) {
                         continue;
                     }
-                    let to = *known.entry((edge.to, *next)).or_insert_with(|| {
-                        product.nodes.push((edge.to, *next));
-                        product.nodes.len() as u32 - 1
-                    });
+                    let to = known.number(&mut product.nodes, (edge.to, *next));
                     steps.push((to, index as u32));
                 }
             }
@@ -178,81 +177,105 @@ impl<'a> Product<'a> {
         steps.filter(move |step| fairness == Fairness::None || self.mover(node, *step) != Mover::Rare)
     }
 
-    /// A component with a cycle that counts; whether each node is in it.
-    fn accepting_component(&self, alive: &[bool], fairness: Fairness) -> Option<Vec<bool>> {
-        let successors: Vec<Vec<u32>> = (0..self.nodes.len())
-            .map(|node| self.cyclic_steps(node, fairness).map(|(to, _)| to).collect())
-            .collect();
-        let mut found = components(&successors, alive);
+    /// The steps that may be part of a cycle, between these nodes alone. `position` is of use while it is made.
+    fn between(&self, nodes: &[u32], fairness: Fairness, position: &mut [u32]) -> Part {
+        for (at, node) in nodes.iter().enumerate() {
+            position[*node as usize] = at as u32;
+        }
+        let mut part = Part {
+            starts: vec![0],
+            targets: Vec::new(),
+            movers: Vec::new(),
+        };
+        for node in nodes {
+            for step in self.cyclic_steps(*node as usize, fairness) {
+                let at = position[step.0 as usize];
+                // What other nodes have left there is no place of theirs.
+                if nodes.get(at as usize) == Some(&step.0) {
+                    part.targets.push(at);
+                    part.movers.push(self.mover(*node as usize, step));
+                }
+            }
+            part.starts.push(part.targets.len());
+        }
+        part
+    }
+
+    /// A component of these nodes with a cycle that counts. Each node is looked at once, and again where strong fairness takes some away.
+    fn accepting_component(&self, nodes: &[u32], fairness: Fairness, position: &mut [u32]) -> Option<Vec<u32>> {
+        let part = self.between(nodes, fairness, position);
+        let mut found = components(nodes.len(), |node| part.successors(node));
+        let mut of = vec![0; nodes.len()];
+        for (number, component) in found.iter_mut().enumerate() {
+            component.sort_unstable();
+            component.iter().for_each(|node| of[*node as usize] = number as u32);
+        }
+        let cyclic =
+            |component: &[u32]| component.len() > 1 || part.successors(component[0] as usize).contains(&component[0]);
+        found.retain(|component| cyclic(component));
         // Nodes are numbered breadth first: the one that is reached first.
-        found.sort_by_key(|component| component.iter().min().copied());
+        found.sort_by_key(|component| component[0]);
         for component in found {
-            let mut inside = vec![false; self.nodes.len()];
-            component.iter().for_each(|node| inside[*node as usize] = true);
-            let cyclic = component.len() > 1 || successors[component[0] as usize].contains(&component[0]);
+            let within: Vec<u32> = component.iter().map(|node| nodes[*node as usize]).collect();
             let accepts = |set: usize| {
-                component
-                    .iter()
-                    .any(|node| self.buchi.accepts_in(set, self.nodes[*node as usize].1))
+                let mut states = within.iter().map(|node| self.nodes[*node as usize].1);
+                states.any(|state| self.buchi.accepts_in(set, state))
             };
-            if !cyclic || !(0..self.buchi.sets()).all(accepts) {
+            if !(0..self.buchi.sets()).all(accepts) {
                 continue;
             }
-            match fairness {
-                Fairness::None => return Some(inside),
-                Fairness::Weak => {
-                    let threads = self.threads(&inside, fairness);
-                    if threads.always & !threads.moving == 0 {
-                        return Some(inside);
-                    }
-                }
-                Fairness::Strong => {
-                    let threads = self.threads(&inside, fairness);
-                    let starved = threads.sometimes & !threads.moving;
-                    if starved == 0 {
-                        return Some(inside);
-                    }
-                    let enabled = |node: usize| self.graph.enabled[self.nodes[node].0 as usize];
-                    for (node, inside) in inside.iter_mut().enumerate() {
-                        *inside &= enabled(node) & starved == 0;
-                    }
-                    if let Some(part) = self.accepting_component(&inside, fairness) {
-                        return Some(part);
-                    }
+            let threads = self.threads(
+                &within,
+                component.iter().flat_map(|node| part.steps(*node as usize, &of)),
+            );
+            let starved = match fairness {
+                Fairness::None => 0,
+                Fairness::Weak => threads.always & !threads.moving,
+                Fairness::Strong => threads.sometimes & !threads.moving,
+            };
+            if starved == 0 {
+                return Some(within);
+            }
+            if fairness == Fairness::Strong {
+                let rests = |node: &u32| self.enabled(*node) & starved == 0;
+                let left: Vec<u32> = within.iter().copied().filter(rests).collect();
+                if let Some(part) = self.accepting_component(&left, fairness, position) {
+                    return Some(part);
                 }
             }
         }
         None
     }
 
-    fn threads(&self, inside: &[bool], fairness: Fairness) -> Threads {
-        let mut threads = Threads {
-            moving: 0,
-            always: u64::MAX,
-            sometimes: 0,
-        };
-        for node in (0..self.nodes.len()).filter(|node| inside[*node]) {
-            let enabled = self.graph.enabled[self.nodes[node].0 as usize];
-            threads.always &= enabled;
-            threads.sometimes |= enabled;
-            for step in self.cyclic_steps(node, fairness) {
-                if inside[step.0 as usize] {
-                    threads.moving |= bit(self.mover(node, step));
-                }
-            }
+    fn enabled(&self, node: u32) -> u64 {
+        self.graph.enabled[self.nodes[node as usize].0 as usize]
+    }
+
+    /// The threads of a component: who can move in its nodes, and who makes these steps.
+    fn threads(&self, nodes: &[u32], movers: impl Iterator<Item = Mover>) -> Threads {
+        Threads {
+            moving: movers.fold(0, |moving, mover| moving | bit(mover)),
+            always: nodes.iter().fold(u64::MAX, |always, node| always & self.enabled(*node)),
+            sometimes: nodes.iter().fold(0, |sometimes, node| sometimes | self.enabled(*node)),
         }
-        threads
     }
 
     /// A run into a component, and round it so that it is accepted and fair.
-    fn lasso(&self, inside: &[bool], fairness: Fairness) -> Option<Lasso> {
+    fn lasso(&self, component: &[u32], fairness: Fairness) -> Option<Lasso> {
+        let mut inside = vec![false; self.nodes.len()];
+        component.iter().for_each(|node| inside[*node as usize] = true);
         let (stem, start) = self.path(
             &(0..self.initial).collect::<Vec<usize>>(),
             &|_| true,
             Fairness::None,
             &|node, _| inside[node],
         )?;
-        let threads = self.threads(inside, fairness);
+        let steps = component.iter().flat_map(|node| {
+            let steps = self.cyclic_steps(*node as usize, fairness);
+            let steps = steps.filter(|step| inside[step.0 as usize]);
+            steps.map(|step| self.mover(*node as usize, step))
+        });
+        let threads = self.threads(component, steps);
         let within = |node: usize| inside[node];
         let mut cycle: Vec<(usize, Step)> = Vec::new();
         let mut at = start;
@@ -344,6 +367,55 @@ impl<'a> Product<'a> {
             }
         }
         None
+    }
+}
+
+/// The numbers of nodes: those of one state of the graph are few, and form a list.
+struct Known {
+    /// By state of the graph, the last node.
+    last: Vec<u32>,
+    /// By node, the one of the same state before it.
+    before: Vec<u32>,
+}
+
+impl Known {
+    const NONE: u32 = u32::MAX;
+
+    /// The number of a node, which is added if it is new.
+    fn number(&mut self, nodes: &mut Vec<(u32, u32)>, node: (u32, u32)) -> u32 {
+        let last = &mut self.last[node.0 as usize];
+        let mut at = *last;
+        while at != Known::NONE {
+            if nodes[at as usize].1 == node.1 {
+                return at;
+            }
+            at = self.before[at as usize];
+        }
+        self.before.push(*last);
+        *last = nodes.len() as u32;
+        nodes.push(node);
+        *last
+    }
+}
+
+/// Steps between some nodes, which have numbers of their own here.
+struct Part {
+    /// Where the steps of each node begin, and where those of the last one end.
+    starts: Vec<usize>,
+    targets: Vec<u32>,
+    movers: Vec<Mover>,
+}
+
+impl Part {
+    fn successors(&self, node: usize) -> &[u32] {
+        &self.targets[self.starts[node]..self.starts[node + 1]]
+    }
+
+    /// Who makes the steps of a node that stay in its component.
+    fn steps<'a>(&'a self, node: usize, of: &'a [u32]) -> impl Iterator<Item = Mover> + 'a {
+        let range = self.starts[node]..self.starts[node + 1];
+        let inside = move |at: &usize| of[self.targets[*at] as usize] == of[node];
+        range.filter(inside).map(|at| self.movers[at])
     }
 }
 

@@ -1,5 +1,6 @@
 //! What an atom of a formula says, as it is written; what its names mean is not known here.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use crate::Formula;
@@ -8,6 +9,9 @@ use crate::Formula;
 pub(crate) const ALL: &str = "all";
 /// What is said of some.
 pub(crate) const SOME: &str = "some";
+
+/// What a name in an atom becomes, if it changes: of the function that asks about it, the name, and whether `all(…)` or `some(…)` is around it.
+pub type Rename<'a> = dyn FnMut(Option<&str>, &str, bool) -> Option<String> + 'a;
 
 /// What holds in a state or does not.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -56,6 +60,33 @@ pub enum Comparison {
     Greater,
     /// `>=`
     AtLeast,
+}
+
+impl Atom {
+    pub(crate) fn rename(&mut self, rename: &mut Rename<'_>, quantified: bool) {
+        let mut change = |function: Option<&str>, name: &mut String| {
+            if let Some(other) = rename(function, name, quantified) {
+                *name = other;
+            }
+        };
+        match self {
+            Atom::Name(name) => change(None, name),
+            Atom::Call { function, argument } => change(Some(function), argument),
+            Atom::Compare { left, right, .. } => {
+                for value in [left, right] {
+                    let Value::Sum(sum) = value else { continue };
+                    for (_, operand) in &mut sum.operands {
+                        match operand {
+                            Operand::Number(_) => {}
+                            Operand::Path(path) => change(None, path),
+                            Operand::Call { function, argument } => change(Some(function), argument),
+                        }
+                    }
+                }
+            }
+            Atom::Quantified { atoms, .. } => atoms.iter_mut().for_each(|atom| atom.rename(rename, true)),
+        }
+    }
 }
 
 impl Comparison {
@@ -127,7 +158,7 @@ impl fmt::Display for Atom {
                 comparison,
                 right,
             } => write!(f, "{left} {} {right}", comparison.symbol()),
-            Atom::Call { function, argument } => write!(f, "{function}({argument})"),
+            Atom::Call { function, argument } => write!(f, "{function}({})", quoted(argument)),
             Atom::Quantified { every, formula, atoms } => {
                 let function = if *every { ALL } else { SOME };
                 write!(f, "{function}({})", said(formula, atoms))
@@ -152,12 +183,23 @@ impl fmt::Display for Value {
                     match operand {
                         Operand::Number(number) => write!(f, "{number}")?,
                         Operand::Path(path) => write!(f, "{path}")?,
-                        Operand::Call { function, argument } => write!(f, "{function}({argument})")?,
+                        Operand::Call { function, argument } => write!(f, "{function}({})", quoted(argument))?,
                     }
                 }
                 Ok(())
             }
         }
+    }
+}
+
+/// An argument as it is written: between quotes if it is no path.
+fn quoted(argument: &str) -> Cow<'_, str> {
+    let begins = |c: char| c.is_alphabetic() || c == '_' || c == '$';
+    let goes_on = |c: char| c.is_alphanumeric() || matches!(c, '_' | '$' | '.' | '[' | ']');
+    match (argument.starts_with(begins), argument.contains('"')) {
+        (true, _) if argument.chars().all(goes_on) => Cow::Borrowed(argument),
+        (_, false) => Cow::Owned(format!("\"{argument}\"")),
+        (_, true) => Cow::Owned(format!("'{argument}'")),
     }
 }
 

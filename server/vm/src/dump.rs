@@ -127,6 +127,8 @@ impl Vm {
             Pending::Join(r) => format!("Join({})", named(r)),
             Pending::ClassInit(r) => format!("ClassInit({})", named(r)),
             Pending::Call(method, r) => format!("Call({}, {})", method.full_name(), named(r)),
+            Pending::Entered(method) => format!("Entered({})", method.full_name()),
+            Pending::Left(method, r) => format!("Left({}, {})", method.full_name(), named(r)),
             Pending::Leave(method, r) => format!("Leave({}, {})", method.full_name(), named(r)),
             Pending::Access {
                 object,
@@ -146,6 +148,7 @@ impl Vm {
             Pending::None
             | Pending::Continue
             | Pending::Resume
+            | Pending::Arrive
             | Pending::Begin
             | Pending::Park(_)
             | Pending::Poll { .. }

@@ -136,10 +136,14 @@ impl Vm {
                 && observed.arrays.iter().any(|of| class.is_subclass_of(of))
                 && !self.threads[self.this_step.current.0 as usize].in_atomic_region();
         }
-        flags & field_flag::JDK == 0
-            && self
-                .field_key(object, location)
-                .is_some_and(|key| observed.fields.contains(&key))
+        if flags & field_flag::JDK != 0 && observed.lock_state.is_none() {
+            return false;
+        }
+        self.field_key(object, location).is_some_and(|key| {
+            // Inside an operation that is one step, a lock is taken or let go with it.
+            let region = || self.threads[self.this_step.current.0 as usize].in_atomic_region();
+            observed.fields.contains(&key) || observed.lock_state == Some(key) && !region()
+        })
     }
 
     /// The same of what an operation writes in one go.

@@ -7,35 +7,42 @@
 //! their truth, and all orders of boundaries are explored, for one that no other thread can notice is an operation like any other
 //! to the search. Formulas have no `next`: how often a state repeats in between tells them nothing.
 //!
+//! That a thread has just entered a method, or left it, holds in the states between that step and the next one of the thread. That one is a
+//! boundary in every search, whatever comes behind: before the first instruction of the method, or behind the call. It changes nothing else, so
+//! no state is missed in which a formula that looks at such moments would hold or fail, and how long others move meanwhile tells it nothing.
+//!
 //! What the user calls atomic, and operations of the library that are one step, have no boundary within: the verdict lists both.
+
+use std::cell::Cell;
+use std::rc::Rc;
 
 use crate::error::VmError;
 use crate::faults::{Fault, planted};
 use crate::generate::NATIVE;
 use crate::heap::{ESCAPED, Ref};
 use crate::image::class::{Class, Method, Seen};
+use crate::interpreter::flow::Flow;
 use crate::observed::INSTANCES;
-use crate::thread::{CONSTRUCTS, LOCKED, OBSERVED, Pending, ThreadId};
+use crate::stated_properties::StatedProperty;
+use crate::thread::{ATOMIC, CONSTRUCTS, LOCKED, OBSERVED, Pending, ThreadId};
 use crate::vm::Vm;
 
 impl Vm {
-    /// From now on it is seen whether threads are in these methods, and when the constructors of these classes return; of no others.
-    pub fn observe_calls(&mut self, methods: &[&'static Method], made: &[&'static Class]) {
+    /// From now on these things of the calls of these methods are seen, and when the constructors of these classes return; of no others.
+    pub fn observe_calls(&mut self, methods: &[(&'static Method, Seen)], made: &[&'static Class]) {
         for method in std::mem::take(&mut self.image.observed_methods) {
-            method.observed.set(Seen::Nothing);
+            method.observed.set(Seen::default());
             method.note_special();
         }
         let constructors = made.iter().flat_map(|class| &class.methods);
-        let constructors = constructors.filter(|method| method.name == "<init>");
-        for method in constructors.copied() {
-            method.observed.set(Seen::Construction);
-            self.image.observed_methods.push(method);
-        }
-        for method in methods.iter().copied() {
-            method.observed.set(match method.observed.get() {
-                Seen::Nothing | Seen::Calls => Seen::Calls,
-                Seen::Construction | Seen::Both => Seen::Both,
-            });
+        let constructors = constructors.filter(|method| method.name == "<init>").copied();
+        let construction = Seen {
+            construction: true,
+            ..Seen::default()
+        };
+        let constructors = constructors.map(|method| (method, construction));
+        for (method, more) in constructors.chain(methods.iter().copied()) {
+            method.observed.set(method.observed.get().and(more));
             self.image.observed_methods.push(method);
         }
         for method in &self.image.observed_methods {
@@ -60,6 +67,21 @@ impl Vm {
     /// Whether properties look at what runs.
     pub(crate) fn observes(&self) -> bool {
         self.mode.exploring || self.mode.monitored
+    }
+
+    /// What annotations of the user's classes state that the present program has begun to initialise, in the order of loading.
+    pub fn stated_properties(&self) -> Vec<StatedProperty> {
+        self.image.stated.in_force()
+    }
+
+    /// Another program begins: nothing is stated yet.
+    pub fn forget_stated_properties(&self) {
+        self.image.stated.forget();
+    }
+
+    /// How many classes state something, also while the machine runs.
+    pub fn count_of_stated_properties(&self) -> Rc<Cell<usize>> {
+        self.image.stated.count()
     }
 
     /// How many threads are in one of these methods, or in what it calls.
@@ -103,13 +125,15 @@ impl Vm {
         if !self.observes() {
             return Ok(0);
         }
-        let constructs = CONSTRUCTS | u64::from(receiver);
-        let flags = match method.observed.get() {
-            Seen::Nothing => return Ok(0),
-            Seen::Construction => return Ok(constructs),
-            Seen::Calls => OBSERVED,
-            Seen::Both => OBSERVED | constructs,
+        let seen = method.observed.get();
+        let constructs = match seen.construction {
+            true => CONSTRUCTS | u64::from(receiver),
+            false => 0,
         };
+        if !seen.has_calls() {
+            return Ok(constructs);
+        }
+        let flags = OBSERVED | constructs;
         if self.threads[thread.0 as usize].is_atomic() {
             // What the user calls atomic has no state in its midst; the verdict lists it.
             self.used.attributes = true;
@@ -182,26 +206,89 @@ impl Vm {
         }
         let max_locals = method.code.get().map_or(0, |code| code.max_locals);
         let t = &mut self.threads[thread.0 as usize];
-        let (fp, operands) = (t.fp as usize, (t.fp + crate::thread::FRAME_HEADER) as usize);
-        // The instruction's operands may be gone, and a key would look for them.
+        let fp = t.fp as usize;
         t.stack[fp - max_locals as usize..fp].fill(0);
-        let end = (operands + max_stack as usize).min(t.stack.len());
-        t.stack[operands..end].fill(0);
-        t.sp = operands as u32;
-        t.pending = Pending::Leave(method, throwable);
+        self.clear_operands(thread, max_stack);
+        self.threads[thread.0 as usize].pending = Pending::Leave(method, throwable);
         true
     }
 
     /// Whether a throwable is about to take a frame away, and the thread is parked before that.
     pub(crate) fn leaves_observed(&self, thread: ThreadId) -> bool {
-        matches!(self.threads[thread.0 as usize].pending, Pending::Leave(_, throwable) if throwable != 0)
+        match self.threads[thread.0 as usize].pending {
+            Pending::Leave(_, throwable) | Pending::Left(_, throwable) => throwable != 0,
+            _ => false,
+        }
     }
 
     /// A throwable takes the topmost frame away.
-    pub(crate) fn leave_observed(&mut self, thread: ThreadId, throwable: Ref) -> Result<(), VmError> {
+    pub(crate) fn leave_observed(
+        &mut self,
+        thread: ThreadId,
+        method: &'static Method,
+        throwable: Ref,
+    ) -> Result<(), VmError> {
         self.threads[thread.0 as usize].pending = Pending::None;
+        let word = self.threads[thread.0 as usize].frame_word();
         self.drop_frame(thread);
-        self.throw(thread, throwable)
+        if !self.sees_exit(method, word) {
+            return self.throw(thread, throwable);
+        }
+        let caller = self.image.method(self.threads[thread.0 as usize].method_id());
+        let max_stack = self.code(caller)?.max_stack;
+        self.clear_operands(thread, max_stack);
+        self.threads[thread.0 as usize].pending = Pending::Left(method, throwable);
+        Ok(())
+    }
+
+    /// Of the call of which this is the frame's word, a property sees that it is over.
+    fn sees_exit(&self, method: &Method, word: u64) -> bool {
+        method.observed.get().exit && word & OBSERVED != 0 && word & ATOMIC == 0 && self.observes()
+    }
+
+    /// Behind the call of a method: the thread parks if a property sees that it has just been entered.
+    pub(crate) fn behind_entry(&self, thread: ThreadId, method: &'static Method, flags: u64) -> Flow {
+        let seen = method.observed.get().entry && flags & OBSERVED != 0 && self.observes();
+        match seen && !self.threads[thread.0 as usize].is_atomic() {
+            true => Flow::ParkBehind(Pending::Entered(method)),
+            false => Flow::Next,
+        }
+    }
+
+    /// Behind the return from a method whose frame had this word: the thread parks if a property sees that it has just been left.
+    pub(crate) fn behind_exit(&self, thread: ThreadId, method: &'static Method, word: u64) -> Flow {
+        let atomic = self.threads[thread.0 as usize].is_atomic();
+        match !atomic && self.sees_exit(method, word) {
+            true => Flow::ParkBehind(Pending::Left(method, 0)),
+            false => Flow::Next,
+        }
+    }
+
+    /// Whether some thread has just entered one of these methods.
+    pub fn has_just_entered(&self, methods: &[&'static Method]) -> bool {
+        let mut live = self.live();
+        live.any(|thread| match self.thread(thread).pending {
+            Pending::Entered(method) => methods.iter().any(|of| of.id == method.id),
+            _ => false,
+        })
+    }
+
+    /// Whether some thread has just left one of these methods.
+    pub fn has_just_left(&self, methods: &[&'static Method]) -> bool {
+        let mut live = self.live();
+        live.any(|thread| match self.thread(thread).pending {
+            Pending::Left(method, _) => methods.iter().any(|of| of.id == method.id),
+            _ => false,
+        })
+    }
+
+    /// The operands of the topmost frame may be gone, and a key would look for them.
+    fn clear_operands(&mut self, thread: ThreadId, max_stack: u32) {
+        let t = &mut self.threads[thread.0 as usize];
+        let operands = (t.fp + crate::thread::FRAME_HEADER) as usize;
+        let end = (operands + max_stack as usize).min(t.stack.len());
+        t.stack[operands..end].fill(0);
+        t.sp = operands as u32;
     }
 
     /// A method returns. If it is the outermost constructor of an observed class, its object is made.

@@ -135,6 +135,9 @@ impl Vm {
             | Pending::Call(..)
             | Pending::InterruptCheck(_)
             | Pending::Leave(..)
+            | Pending::Entered(_)
+            | Pending::Left(..)
+            | Pending::Arrive
             | Pending::DataChoice(_)
             | Pending::End
             | Pending::Exit => true,
@@ -508,8 +511,10 @@ impl Vm {
         t.read_clock = false;
         t.waited = 0;
         t.resumed_depth = t.depth;
+        let place = (t.fp, t.pc);
         self.this_step.resumes = false;
         self.this_step.asks = matches!(pending, Pending::InterruptCheck(_));
+        self.this_step.arrives = (pending == Pending::Arrive).then_some(place);
         self.this_step.function = None;
         self.this_step.made = None;
         self.this_step.wrote = None;
@@ -563,21 +568,31 @@ impl Vm {
                 self.reacquire(thread, object, count, why)?;
                 may_execute = false;
             }
-            (_, Status::Ready, Pending::Begin | Pending::Continue | Pending::Resume) => may_execute = false,
+            (_, Status::Ready, Pending::Begin | Pending::Continue | Pending::Resume | Pending::Arrive) => {
+                may_execute = false
+            }
+            // That it goes on is all that a property sees of the step.
+            (_, Status::Ready, Pending::Entered(_) | Pending::Left(..)) => may_execute = false,
             (_, Status::Ready, pending) if self.has_lapsed(pending) => may_execute = false,
             _ => {}
         }
-        if let Pending::Leave(_, throwable) = pending
-            && throwable != 0
-        {
-            self.leave_observed(thread, throwable)?;
-            may_execute = false;
+        match pending {
+            Pending::Leave(method, throwable) if throwable != 0 => {
+                self.leave_observed(thread, method, throwable)?;
+                may_execute = false;
+            }
+            Pending::Left(_, throwable) if throwable != 0 => {
+                self.threads[thread.0 as usize].pending = Pending::None;
+                self.throw(thread, throwable)?;
+            }
+            _ => {}
         }
         let halt = match self.leaves_observed(thread) {
             true => Ok(Halt::Parked),
             false => self.execute(thread, may_execute, self.mode.quantum),
         };
         self.this_step.chosen = None;
+        self.this_step.arrives = None;
         match halt? {
             Halt::Parked | Halt::Ended | Halt::Jumps => {}
             Halt::Left => return Err(VmError::Jdk("a nested call outlived its caller".into())),
@@ -606,7 +621,10 @@ impl Vm {
             }
             Pending::Unpark(r) | Pending::Join(r) => private(r),
             // What the user says about a method makes it a boundary, whoever can notice it.
-            Pending::Call(method, r) => r != 0 && private(r) && method.attribute.get().is_none(),
+            Pending::Call(method, r) => {
+                let seen = || self.sees_operation(self.this_step.current, method);
+                r != 0 && private(r) && method.attribute.get().is_none() && !seen()
+            }
             Pending::Copy { from, to } => lapsed(from) && lapsed(to) && !self.is_side_observed(to),
             Pending::Notify(r) | Pending::NotifyAll(r) => self.notifiable(r).is_empty(),
             _ => false,

@@ -100,6 +100,8 @@ pub struct Thread {
     pub epoch: u64,
     /// It may differ from what the last key saw of it.
     pub changed: bool,
+    /// The number of the name that it had when it started, from 1 on, where a property speaks of a thread of that name; else 0.
+    pub observed_name: u8,
 }
 
 /// What a thread is.
@@ -263,6 +265,12 @@ pub enum Pending {
     InterruptCheck(&'static Method),
     /// It leaves a method, which a property sees: by a throwable, or by its return (0).
     Leave(&'static Method, Ref),
+    /// It has entered a method, which a property sees until it goes on.
+    Entered(&'static Method),
+    /// It has left a method, which a property sees until it goes on: by a throwable, which goes on through its callers, or by return (0).
+    Left(&'static Method, Ref),
+    /// It is about to come to an operation at which it may wait: a property sees when it has come there.
+    Arrive,
     /// A data choice.
     DataChoice(ChoicePoint),
     /// The thread's end.
@@ -285,7 +293,8 @@ impl Pending {
             | Pending::Join(r)
             | Pending::ClassInit(r)
             | Pending::Call(_, r)
-            | Pending::Leave(_, r) => Some(r),
+            | Pending::Leave(_, r)
+            | Pending::Left(_, r) => Some(r),
             Pending::Access { .. }
             | Pending::Copy { .. }
             | Pending::None
@@ -296,6 +305,8 @@ impl Pending {
             | Pending::Poll { .. }
             | Pending::Sleep(_)
             | Pending::InterruptCheck(_)
+            | Pending::Entered(_)
+            | Pending::Arrive
             | Pending::DataChoice(_)
             | Pending::End
             | Pending::Exit => None,
@@ -339,6 +350,7 @@ impl Thread {
             resumed_depth: 0,
             epoch: 0,
             changed: true,
+            observed_name: 0,
         }
     }
 

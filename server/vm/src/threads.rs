@@ -98,6 +98,7 @@ impl Vm {
         self.used.virtual_threads |= thread.is_virtual;
         thread.epoch = self.current_epoch();
         thread.started_at = self.user_frame(parent);
+        thread.observed_name = self.observed_name_of(object);
         let id = ThreadId(self.threads.len() as u32);
         self.threads.push(thread);
         self.sort_threads();
@@ -193,7 +194,7 @@ impl Vm {
     /// The last operation: `Thread.exit`, which leaves the group and drops thread-locals.
     pub(crate) fn thread_end(&mut self, thread: ThreadId, may_execute: &mut bool) -> Result<Flow, VmError> {
         let object = self.thread(thread).object;
-        if self.watching() && self.end_is_visible(thread) {
+        if self.watching() && self.end_is_visible(thread) || self.sees_states(thread) {
             if !*may_execute {
                 return Ok(Flow::Park(Pending::End));
             }
@@ -310,6 +311,7 @@ impl Vm {
             return Ok(Flow::Next);
         }
         self.report(thread, Event::End);
+        self.note_observed_end(thread);
         let t = self.thread_mut(thread);
         t.status = Status::Terminated;
         t.pending = Pending::None;

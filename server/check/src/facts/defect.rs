@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::kind::Kind;
 use super::location::Location;
 use super::object::{Access, Instance, Memory, Object};
-use super::property::{Failure, Reading};
+use super::property::{Failure, PropertyOrigin, Reading};
 use super::wait::Wait;
 use crate::object_options::Consistency;
 
@@ -129,6 +129,9 @@ pub enum Facts {
         formula: String,
         /// What its variables hold.
         readings: Vec<Reading>,
+        /// Where it is stated.
+        #[serde(default, skip_serializing_if = "PropertyOrigin::is_configuration")]
+        origin: PropertyOrigin,
     },
     /// A run that does not satisfy a formula.
     PropertyViolation {
@@ -140,6 +143,9 @@ pub enum Facts {
         failure: Failure,
         /// What its variables hold in the last state.
         readings: Vec<Reading>,
+        /// Where it is stated.
+        #[serde(default, skip_serializing_if = "PropertyOrigin::is_configuration")]
+        origin: PropertyOrigin,
     },
     /// What calls of an object gave, and no sequential order of them explains.
     NotLinearizable {

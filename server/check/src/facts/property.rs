@@ -13,6 +13,31 @@ pub struct Reading {
     pub value: Option<String>,
 }
 
+/// Where a property is stated.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(tag = "is", rename_all = "kebab-case")]
+pub enum PropertyOrigin {
+    /// In the configuration.
+    #[default]
+    Configuration,
+    /// By an annotation of the program's own code.
+    Annotation {
+        /// The class that is annotated, or that declares the field; binary name with dots.
+        class: String,
+        /// The field that is annotated.
+        field: Option<String>,
+        /// The file that the class was compiled from, as its class file says.
+        source: Option<String>,
+    },
+}
+
+impl PropertyOrigin {
+    /// Whether it is the configuration.
+    pub fn is_configuration(&self) -> bool {
+        *self == PropertyOrigin::Configuration
+    }
+}
+
 /// How a run fails a property.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "is", rename_all = "kebab-case")]
@@ -62,6 +87,18 @@ pub struct Monitored {
 pub enum Problem {
     /// The text is no formula.
     NoFormula,
+    /// The text of an annotation is no formula.
+    Syntax {
+        /// The character at which it is none, counted from 1.
+        at: usize,
+        /// What is wrong there.
+        message: String,
+    },
+    /// An annotation names no sort of fairness.
+    NoFairness {
+        /// As it is written.
+        said: String,
+    },
     /// The automaton of the formula has too many states, or what speaks of the past speaks of the future too.
     TooLarge,
     /// No part of a name is a class of the class path.
@@ -121,6 +158,15 @@ pub enum Problem {
         /// The variable.
         variable: String,
     },
+    /// The lock is of a class that does not say whether it is held.
+    UnknownLock {
+        /// The variable, or the atom.
+        variable: String,
+        /// Binary name with dots.
+        class: String,
+    },
+    /// The properties speak of more threads than can be distinguished.
+    TooManyThreads,
     /// What is said of instances names no field of one.
     NoInstance,
     /// What is said of instances names fields of two classes.

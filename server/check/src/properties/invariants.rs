@@ -36,7 +36,7 @@ impl Property for Invariants {
             let letter = property.letter(state.vm);
             let holds = |held: &dropwire_ltl::Formula| held.holds_in(letter);
             *begun |= property.has_begun(letter);
-            if property.has_begun(letter) && !property.invariant().is_none_or(holds) {
+            if property.has_begun(letter) && !state.vm.met_unknown_lock() && !property.invariant().is_none_or(holds) {
                 judgement.defects.push(violation(state.vm, property));
             }
         }
@@ -59,6 +59,7 @@ fn violation(vm: &Vm, property: &Resolved) -> Defect {
             property: property.name.clone(),
             formula: property.text.clone(),
             readings: property.readings(vm),
+            origin: property.origin.clone(),
         },
         sides: vec![property.name.clone()],
         location: Site::of_last_write(vm).map_or_else(Location::nowhere, |site| site.location()),

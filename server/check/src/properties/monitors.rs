@@ -33,6 +33,7 @@ impl Property for Monitors {
                 true => watched.fails_at_the_end().then_some(Failure::AtTheEnd),
                 false => (watched.read(state.vm) == (Truth::False, false)).then_some(Failure::Already),
             };
+            let failure = failure.filter(|_| !state.vm.met_unknown_lock());
             let defect = failure.map(|failure| watched.violation(state.vm, failure));
             judgement.defects.extend(defect);
         }

@@ -47,6 +47,9 @@ impl Operation {
             | Pending::Sleep(_)
             | Pending::InterruptCheck(_)
             | Pending::Leave(..)
+            | Pending::Entered(_)
+            | Pending::Left(..)
+            | Pending::Arrive
             | Pending::DataChoice(_)
             | Pending::End
             | Pending::Exit => return None,

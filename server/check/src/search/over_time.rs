@@ -55,7 +55,7 @@ impl Search<'_> {
         let Some(mut graph) = self.graph.take() else { return };
         // After a limit there is little time left.
         let too_late = self.stop.is_some() && graph.states() > LATE;
-        if self.outcome.refuted || self.vm.cancellation.is_cancelled() || too_late {
+        if self.outcome.refuted || self.vm.cancellation.is_cancelled() || too_late || self.vm.met_unknown_lock() {
             return;
         }
         let (counterexamples, undecided) = graph.judge();

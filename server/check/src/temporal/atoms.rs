@@ -6,13 +6,13 @@
 //! `meaning.rs`.
 
 use dropwire_ltl::{Formula, Letter};
-use dropwire_vm::image::class::{Class, Method};
-use dropwire_vm::{ObservedField, Vm};
+use dropwire_vm::image::class::{Class, Method, Seen as SeenOfCalls};
+use dropwire_vm::{MOST_NAMES, ObservedField, Vm};
 
 use super::meaning::{Path, Says, Step, Term, Test};
 use super::names::{Failed, test};
 use super::spec::{FairnessKind, TemporalProperty, invariant};
-use crate::facts::property::{Problem, Reading};
+use crate::facts::property::{Problem, PropertyOrigin, Reading};
 use crate::facts::reason::Cause;
 use crate::options::Options;
 
@@ -29,6 +29,8 @@ pub(crate) struct Resolved {
     pub formula: Formula,
     /// Which runs count.
     pub fairness: FairnessKind,
+    /// Where it is stated.
+    pub origin: PropertyOrigin,
     atoms: Vec<Test>,
 }
 
@@ -42,11 +44,43 @@ pub(crate) fn resolve(vm: &mut Vm, options: &Options) -> Result<Vec<Resolved>, C
     for test in all.iter().flat_map(|resolved: &Resolved| &resolved.atoms) {
         seen.add(test);
     }
+    if seen.threads.len() > MOST_NAMES {
+        let last = &seen.threads[MOST_NAMES];
+        return Err(Cause::PropertyNotUnderstood {
+            property: options
+                .properties
+                .last()
+                .map_or_else(String::new, |last| last.name.clone()),
+            atom: last.clone(),
+            problem: Problem::TooManyThreads,
+        });
+    }
     vm.observe_fields(&seen.fields);
     vm.observe_arrays(&seen.arrays);
     vm.observe_calls(&seen.methods, &seen.made);
+    vm.observe_threads(seen.threads);
+    // What a thread waits for is decided by monitors too.
     vm.observe_monitors(seen.monitors);
+    vm.observe_locks(seen.locks).map_err(|error| Cause::from(&error))?;
     Ok(all)
+}
+
+/// That a property asked about a lock of which nothing is known: then nothing is known of the property either.
+pub(crate) fn unknown_lock(vm: &mut Vm, options: &Options) -> Option<Cause> {
+    let class = vm.take_unknown_lock()?;
+    let asks = |test: &&Test| test.is_any(&|test| matches!(test.says, Says::LibraryLocked(_)));
+    stated(vm, options).iter().find_map(|property| {
+        let atom = property.atoms.iter().find(asks)?;
+        let problem = Problem::UnknownLock {
+            variable: atom.said.clone(),
+            class: class.clone(),
+        };
+        Some(Cause::PropertyNotUnderstood {
+            property: property.name.clone(),
+            atom: atom.said.clone(),
+            problem,
+        })
+    })
 }
 
 /// What atoms look at.
@@ -54,9 +88,11 @@ pub(crate) fn resolve(vm: &mut Vm, options: &Options) -> Result<Vec<Resolved>, C
 struct Seen {
     fields: Vec<ObservedField>,
     arrays: Vec<&'static Class>,
-    methods: Vec<&'static Method>,
+    methods: Vec<(&'static Method, SeenOfCalls)>,
     made: Vec<&'static Class>,
     monitors: bool,
+    locks: bool,
+    threads: Vec<String>,
 }
 
 impl Seen {
@@ -73,20 +109,43 @@ impl Seen {
         }
         for term in test.terms() {
             if let Term::Threads(methods) = term {
-                self.methods.extend(methods);
+                self.add_calls(methods, CALLS);
             }
         }
         match &test.says {
             Says::Compares { .. } => {}
-            Says::At(methods) => self.methods.extend(methods),
+            Says::At(methods) => self.add_calls(methods, CALLS),
+            Says::Entered(methods) => self.add_calls(methods, ENTRY),
+            Says::Left(methods) => self.add_calls(methods, EXIT),
             Says::Locked(_) => self.monitors = true,
+            Says::LibraryLocked(_) => self.locks = true,
+            Says::InState(_, name) => {
+                self.monitors = true;
+                if !self.threads.contains(name) {
+                    self.threads.push(name.clone());
+                }
+            }
             Says::Quantified { class, tests, .. } => {
                 self.made.push(class);
                 tests.iter().for_each(|test| self.add(test));
             }
         }
     }
+
+    fn add_calls(&mut self, methods: &[&'static Method], seen: SeenOfCalls) {
+        self.methods.extend(methods.iter().map(|method| (*method, seen)));
+    }
 }
+
+const NOTHING: SeenOfCalls = SeenOfCalls {
+    calls: false,
+    construction: false,
+    entry: false,
+    exit: false,
+};
+const CALLS: SeenOfCalls = SeenOfCalls { calls: true, ..NOTHING };
+const ENTRY: SeenOfCalls = SeenOfCalls { entry: true, ..NOTHING };
+const EXIT: SeenOfCalls = SeenOfCalls { exit: true, ..NOTHING };
 
 /// The properties that the user states. What is wrong with them was said before a search began.
 pub(crate) fn stated(vm: &mut Vm, options: &Options) -> Vec<Resolved> {
@@ -122,6 +181,7 @@ impl Resolved {
             text: property.formula.clone(),
             formula: definition.formula,
             fairness: property.fairness,
+            origin: property.origin.clone(),
             atoms,
         })
     }
@@ -188,7 +248,12 @@ impl Resolved {
             }
             match &test.says {
                 Says::Compares { .. } => {}
-                Says::At(_) | Says::Locked(_) => {
+                Says::At(_)
+                | Says::Entered(_)
+                | Says::Left(_)
+                | Says::InState(..)
+                | Says::Locked(_)
+                | Says::LibraryLocked(_) => {
                     add(test.said.clone(), Some(test.holds(vm, 0).unwrap_or(false).to_string()));
                 }
                 Says::Quantified { class, tests, .. } => {

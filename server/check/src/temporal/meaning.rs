@@ -3,7 +3,7 @@
 use dropwire_ltl::{Comparison, Formula};
 use dropwire_vm::image::class::{Class, Method};
 use dropwire_vm::types::Ty;
-use dropwire_vm::{ObservedField, Vm};
+use dropwire_vm::{ObservedField, ThreadState, Vm};
 
 /// What one atom says.
 pub(super) struct Test {
@@ -20,8 +20,16 @@ pub(super) enum Says {
     },
     /// A thread is in one of these methods.
     At(Vec<&'static Method>),
+    /// A thread has just entered one of these methods.
+    Entered(Vec<&'static Method>),
+    /// A thread has just left one of these methods.
+    Left(Vec<&'static Method>),
     /// A thread holds the monitor of what it leads to.
     Locked(Path),
+    /// A thread holds the lock of the library that it leads to.
+    LibraryLocked(Path),
+    /// A thread of this name is in this state.
+    InState(ThreadState, String),
     /// Something holds of every instance of a class, or of some.
     Quantified {
         every: bool,
@@ -75,9 +83,16 @@ impl Test {
                 Some(comparison.holds(sum(left)?, sum(right)?))
             }
             Says::At(methods) => Some(vm.threads_inside(methods) > 0),
+            Says::Entered(methods) => Some(vm.has_just_entered(methods)),
+            Says::Left(methods) => Some(vm.has_just_left(methods)),
+            Says::InState(state, name) => Some(vm.is_thread_in(name, *state)),
             Says::Locked(path) => {
                 let of = path.value(vm, object)?;
                 Some(of != 0 && vm.is_monitor_held(of as u32))
+            }
+            Says::LibraryLocked(path) => {
+                let of = path.value(vm, object)?;
+                Some(of != 0 && vm.is_lock_held(of as u32))
             }
             Says::Quantified {
                 every,
@@ -102,7 +117,13 @@ impl Test {
     pub(super) fn terms(&self) -> impl Iterator<Item = &Term> {
         let (left, right): (&[_], &[_]) = match &self.says {
             Says::Compares { left, right, .. } => (left, right),
-            Says::At(_) | Says::Locked(_) | Says::Quantified { .. } => (&[], &[]),
+            Says::At(_)
+            | Says::Entered(_)
+            | Says::Left(_)
+            | Says::InState(..)
+            | Says::Locked(_)
+            | Says::LibraryLocked(_)
+            | Says::Quantified { .. } => (&[], &[]),
         };
         left.iter().chain(right).map(|(_, term)| term)
     }
@@ -110,8 +131,13 @@ impl Test {
     /// Its own paths, and not those of the instances that it speaks of.
     pub(super) fn paths(&self) -> impl Iterator<Item = &Path> {
         let locked = match &self.says {
-            Says::Locked(path) => Some(path),
-            Says::Compares { .. } | Says::At(_) | Says::Quantified { .. } => None,
+            Says::Locked(path) | Says::LibraryLocked(path) => Some(path),
+            Says::Compares { .. }
+            | Says::At(_)
+            | Says::Entered(_)
+            | Says::Left(_)
+            | Says::InState(..)
+            | Says::Quantified { .. } => None,
         };
         let compared = self.terms().filter_map(|term| match term {
             Term::Path(path) => Some(path),
@@ -120,10 +146,25 @@ impl Test {
         compared.chain(locked)
     }
 
+    /// Whether this is so of it, or of what it says of instances.
+    pub(super) fn is_any(&self, so: &dyn Fn(&Test) -> bool) -> bool {
+        let inner: &[Test] = match &self.says {
+            Says::Quantified { tests, .. } => tests,
+            _ => &[],
+        };
+        so(self) || inner.iter().any(|test| test.is_any(so))
+    }
+
     pub(super) fn all_paths(&self) -> Vec<&Path> {
         let inner: &[Test] = match &self.says {
             Says::Quantified { tests, .. } => tests,
-            Says::Compares { .. } | Says::At(_) | Says::Locked(_) => &[],
+            Says::Compares { .. }
+            | Says::At(_)
+            | Says::Entered(_)
+            | Says::Left(_)
+            | Says::InState(..)
+            | Says::Locked(_)
+            | Says::LibraryLocked(_) => &[],
         };
         self.paths().chain(inner.iter().flat_map(Test::paths)).collect()
     }
@@ -155,6 +196,19 @@ impl Path {
             Some(Step::Field(field)) => field.ty(),
             Some(Step::Element { array, .. }) => array.element_type().unwrap_or(Ty::Reference),
             Some(Step::Length) => Ty::Int,
+        }
+    }
+
+    /// The declared type of the last step, as class files write it.
+    pub(super) fn descriptor(&self) -> String {
+        match self.then.last() {
+            None => self.start.descriptor().to_owned(),
+            Some(Step::Field(field)) => field.descriptor().to_owned(),
+            Some(Step::Element { array, .. }) => {
+                // Its name is its descriptor.
+                array.name.strip_prefix('[').unwrap_or(array.name).to_owned()
+            }
+            Some(Step::Length) => "I".to_owned(),
         }
     }
 

@@ -4,6 +4,7 @@
 //! states: so the search itself is the plain one. The logic is `dropwire-ltl`; here is what it says of programs.
 
 mod alone;
+pub(crate) mod annotated;
 pub(crate) mod atoms;
 pub(crate) mod graph;
 mod meaning;

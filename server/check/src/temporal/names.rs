@@ -2,7 +2,7 @@
 
 use dropwire_ltl::{Atom, Comparison, Operand, Value};
 use dropwire_vm::image::class::{Class, Method};
-use dropwire_vm::{ObservedField, Vm, VmError};
+use dropwire_vm::{LockKind, ObservedField, ThreadState, Vm, VmError};
 
 use super::meaning::{Path, Says, Sort, Step, Term, Test};
 use crate::facts::property::Problem;
@@ -76,22 +76,43 @@ pub(super) fn test(vm: &mut Vm, atom: &Atom, mut of: Instance<'_>) -> Result<Tes
     })
 }
 
-/// What `at(…)` and `locked(…)` ask.
+/// What `at(…)`, `locked(…)` and the like ask.
 fn call(vm: &mut Vm, function: &str, argument: &str, of: &mut Instance<'_>) -> Result<Says, Failed> {
     match function {
         "at" => Ok(Says::At(methods(vm, argument)?)),
-        "locked" => {
-            let path = path(vm, argument, of)?;
-            if path.sort() != Some(Sort::Reference) {
-                let variable = argument.to_owned();
-                return Err(Problem::NoMonitor { variable }.into());
-            }
-            Ok(Says::Locked(path))
-        }
+        "entered" => Ok(Says::Entered(methods(vm, argument)?)),
+        "left" => Ok(Says::Left(methods(vm, argument)?)),
+        "blocked" => Ok(Says::InState(ThreadState::Blocked, argument.to_owned())),
+        "waiting" => Ok(Says::InState(ThreadState::Waiting, argument.to_owned())),
+        "terminated" => Ok(Says::InState(ThreadState::Terminated, argument.to_owned())),
+        "runnable" => Ok(Says::InState(ThreadState::Runnable, argument.to_owned())),
+        "locked" => locked(vm, argument, of),
         _ => {
             let function = function.to_owned();
             Err(Problem::NoSuchQuestion { function }.into())
         }
+    }
+}
+
+/// What the variable leads to: an object with a monitor, or a lock of the library.
+fn locked(vm: &mut Vm, argument: &str, of: &mut Instance<'_>) -> Result<Says, Failed> {
+    let variable = || argument.to_owned();
+    let path = path(vm, argument, of)?;
+    if path.sort() != Some(Sort::Reference) {
+        return Err(Problem::NoMonitor { variable: variable() }.into());
+    }
+    let descriptor = path.descriptor();
+    match vm.lock_kind(&descriptor).map_err(Failed::Machine)? {
+        LockKind::Monitor => Ok(Says::Locked(path)),
+        LockKind::Library => Ok(Says::LibraryLocked(path)),
+        LockKind::Unknown => Err(Problem::UnknownLock {
+            variable: variable(),
+            class: descriptor
+                .trim_start_matches('L')
+                .trim_end_matches(';')
+                .replace('/', "."),
+        }
+        .into()),
     }
 }
 

@@ -69,6 +69,8 @@ impl RunMonitors {
         let known = |followed: Followed| {
             let whole = over && (1..CHANGES).contains(&followed.letters.len());
             let known = match followed.monitor.truth() {
+                // Of a lock of which nothing is known it may have asked too.
+                _ if vm.met_unknown_lock() => Known::NotYet,
                 Truth::True => Known::True,
                 Truth::False => Known::False,
                 Truth::NotYet if !whole => Known::NotYet,

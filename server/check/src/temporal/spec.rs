@@ -7,6 +7,8 @@ use serde::{Deserialize, Serialize};
 
 pub use dropwire_ltl::{DefinitionError, Pattern, Scope};
 
+use crate::facts::property::PropertyOrigin;
+
 /// What must hold of a program's runs. Plain data: the formula is a text that can be read again.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TemporalProperty {
@@ -16,6 +18,9 @@ pub struct TemporalProperty {
     pub formula: String,
     /// Which runs count.
     pub fairness: FairnessKind,
+    /// Where it is stated.
+    #[serde(default)]
+    pub origin: PropertyOrigin,
 }
 
 /// Which runs without an end count.
@@ -93,6 +98,7 @@ impl<'a> PropertyReader<'a> {
             name: name.to_owned(),
             formula: self.definitions.define(formula).to_string(),
             fairness,
+            origin: PropertyOrigin::Configuration,
         }
     }
 }
@@ -100,15 +106,30 @@ impl<'a> PropertyReader<'a> {
 impl TemporalProperty {
     /// One line, from which [`TemporalProperty::read`] makes it again.
     pub(crate) fn line(&self) -> String {
-        format!("{}\t{}\t{}", self.fairness.name(), self.name, self.formula)
+        let stated = format!("{}\t{}\t{}", self.fairness.name(), self.name, self.formula);
+        match &self.origin {
+            PropertyOrigin::Configuration => stated,
+            PropertyOrigin::Annotation { class, field, source } => {
+                let (field, source) = (field.as_deref().unwrap_or(""), source.as_deref().unwrap_or(""));
+                format!("{stated}\t{class}\t{field}\t{source}")
+            }
+        }
     }
 
     pub(crate) fn read(line: &str) -> Option<TemporalProperty> {
-        let mut parts = line.splitn(3, '\t');
+        let mut parts = line.split('\t');
         Some(TemporalProperty {
             fairness: FairnessKind::by_name(parts.next()?)?,
             name: parts.next()?.to_owned(),
             formula: parts.next()?.to_owned(),
+            origin: parts.next().map_or(PropertyOrigin::Configuration, |class| {
+                let mut said = || parts.next().filter(|text| !text.is_empty()).map(str::to_owned);
+                PropertyOrigin::Annotation {
+                    class: class.to_owned(),
+                    field: said(),
+                    source: said(),
+                }
+            }),
         })
     }
 

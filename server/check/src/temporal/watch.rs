@@ -70,6 +70,7 @@ impl Watched {
                 formula: self.property.text.clone(),
                 failure,
                 readings: self.property.readings(vm),
+                origin: self.property.origin.clone(),
             },
             sides: vec![self.property.name.clone()],
             location: Site::of_last_write(vm).map_or_else(Location::nowhere, |site| site.location()),

@@ -216,12 +216,14 @@ pub fn message(facts: &Facts) -> Message {
             property,
             formula,
             readings,
+            origin: _,
         } => alone(format!("{property}: {formula} does not hold{}", values(readings))),
         Facts::PropertyViolation {
             property,
             formula,
             failure,
             readings,
+            origin: _,
         } => {
             let how = match failure {
                 Failure::Already => "whatever follows".to_owned(),

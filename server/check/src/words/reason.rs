@@ -196,6 +196,8 @@ fn cause(cause: &Cause) -> String {
 fn problem(problem: &Problem) -> String {
     match problem {
         Problem::NoFormula => "not a formula".into(),
+        Problem::Syntax { at, message } => format!("at character {at}: {message}"),
+        Problem::NoFairness { said } => format!("fairness = \"{said}\": expected one of none, weak, strong"),
         Problem::TooLarge => "the formula is too large, or has a future operator inside a past operator".into(),
         Problem::NoClass { name } => format!("no prefix of {name} is a class on the class path"),
         Problem::NoField { class, field } => format!("class {class} has no field {field}"),
@@ -214,6 +216,14 @@ fn problem(problem: &Problem) -> String {
              whose method runs"
         ),
         Problem::NoMonitor { variable } => format!("{variable} is not a reference, and has no monitor"),
+        Problem::UnknownLock { variable, class } => format!(
+            "{variable} leads to a {class}, which does not say whether it is locked; expected a monitor, a ReentrantLock, or the \
+             read or write lock of a ReentrantReadWriteLock"
+        ),
+        Problem::TooManyThreads => format!(
+            "expected no more than {} names of threads in all properties",
+            dropwire_vm::MOST_NAMES
+        ),
         Problem::NoInstance => {
             "`all(…)` and `some(…)` expect a field of an instance, such as shop.Account.balance".into()
         }
@@ -226,8 +236,8 @@ fn problem(problem: &Problem) -> String {
         }
         Problem::NoSuchQuestion { function } => {
             format!(
-                "`{function}(…)` is not known; expected `at(…)`, `threads(…)`, `locked(…)`, `all(…)`, `some(…)` or a \
-                 comparison of fields"
+                "`{function}(…)` is not known; expected `at(…)`, `entered(…)`, `left(…)`, `threads(…)`, `locked(…)`, `blocked(…)`, \
+                 `waiting(…)`, `runnable(…)`, `terminated(…)`, `all(…)`, `some(…)` or a comparison of fields"
             )
         }
     }

@@ -51,7 +51,7 @@ impl Vm {
             Status::Ready | Status::Terminated => {}
         }
         match t.pending {
-            Pending::Enter(r) | Pending::Reacquire(r, ..) | Pending::Leave(_, r) => f(r),
+            Pending::Enter(r) | Pending::Reacquire(r, ..) | Pending::Leave(_, r) | Pending::Left(_, r) => f(r),
             _ => {}
         }
         self.for_each_frame_slot(thread, |_, value, is_ref| {

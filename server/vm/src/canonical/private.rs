@@ -205,7 +205,17 @@ impl<W: Words> Inside<'_, W> {
                 self.words.add(12);
                 self.reference(throwable, false);
             }
+            // Its frame is on top.
+            (_, Pending::Entered(_)) => self.words.add(13),
+            (_, Pending::Left(method, throwable)) => {
+                self.words.add_pair(14, method.hash.get());
+                self.reference(throwable, false);
+            }
+            (_, Pending::Arrive) => self.words.add(15),
             _ => self.words.add(0),
+        }
+        if !vm.mode.observed.threads.is_empty() {
+            self.words.add(u64::from(t.observed_name));
         }
         self.words.add(u64::from(t.depth));
         for (fp, method, pc) in t.frames() {

@@ -105,6 +105,9 @@ impl Vm {
         outside.plain(self.threads_made());
         outside.plain(self.failed_initialisations());
         outside.plain(self.printed());
+        if !self.mode.observed.threads.is_empty() {
+            outside.plain(self.path.facts.ended_names);
+        }
         let mut done = 0;
         while done < outside.queue.len() {
             let r = outside.queue[done];

@@ -338,16 +338,38 @@ pub struct Method {
 }
 
 /// What properties see of a method's calls.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Seen {
-    /// None does.
-    Nothing,
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Seen {
     /// Whether a thread is in it.
-    Calls,
+    pub calls: bool,
     /// A constructor: that its object is made.
-    Construction,
-    /// Both.
-    Both,
+    pub construction: bool,
+    /// That a thread has just entered it.
+    pub entry: bool,
+    /// That a thread has just left it.
+    pub exit: bool,
+}
+
+impl Seen {
+    /// This and that.
+    pub(crate) fn and(self, other: Seen) -> Seen {
+        Seen {
+            calls: self.calls || other.calls,
+            construction: self.construction || other.construction,
+            entry: self.entry || other.entry,
+            exit: self.exit || other.exit,
+        }
+    }
+
+    /// Whether calls are boundaries.
+    pub(crate) fn has_calls(self) -> bool {
+        self.calls || self.entry || self.exit
+    }
+
+    /// Whether there is anything to be seen.
+    pub fn is_something(self) -> bool {
+        self != Seen::default()
+    }
 }
 
 /// The Code attribute of a method.
@@ -619,7 +641,7 @@ impl Method {
             attribute: Cell::new(None),
             replaced: Cell::new(None),
             perturbed: Cell::new(false),
-            observed: Cell::new(Seen::Nothing),
+            observed: Cell::new(Seen::default()),
             guarded: Cell::new(false),
             special: Cell::new(0),
         }
@@ -664,7 +686,7 @@ impl Method {
                     || self.native.get().is_some()
                     || self.replaced.get().is_some()
                     || self.perturbed.get()
-                    || self.observed.get() != Seen::Nothing,
+                    || self.observed.get().is_something(),
                 call_flag::ALWAYS,
             ) | flag(atomic.is_noticed() || self.looks.get().is_some(), call_flag::LOUD)
                 | flag(class.leaves_atomic || atomic.ends_a_step(), call_flag::ATOMIC_REGION)

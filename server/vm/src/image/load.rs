@@ -511,6 +511,7 @@ impl Image {
         }
         if origin == Origin::User {
             self.take_promises(class);
+            self.stated.take(class);
         }
         if let Some(why) = self.perturbation_misfit(class) {
             return Err(VmError::Class(why));

@@ -25,6 +25,8 @@ pub struct Image {
     pub(crate) replacements: Vec<crate::replacements::Replacement>,
     /// Methods of which properties see something.
     pub(crate) observed_methods: Vec<&'static Method>,
+    /// Properties that annotations of the user's classes state.
+    pub(crate) stated: crate::stated_properties::StatedProperties,
     /// Which values are perturbed.
     pub(crate) perturbations: Vec<crate::perturbations::Perturbation>,
     /// Reads of fields that are perturbed, by method and instruction: the row of that list.
@@ -102,6 +104,7 @@ impl Image {
             attributes: crate::attributor::Attributes::default(),
             replacements: Vec::new(),
             observed_methods: Vec::new(),
+            stated: crate::stated_properties::StatedProperties::default(),
             perturbations: Vec::new(),
             perturbed_sites: FxHashMap::default(),
             promises: FxHashMap::default(),
@@ -223,6 +226,7 @@ impl Image {
     pub fn set_init_state(&self, heap: &mut Heap, class: &Class, state: u32, thread: Option<usize>) {
         let word = u64::from(state) | thread.map_or(0, |t| t as u64 + 1) << 32;
         heap.set(class.mirror.get() + self.mirror_hidden, word);
+        self.stated.begin(class);
         if state == init_state::DONE && !heap.is_frozen() {
             class.initialised_in_base.set(true);
         }

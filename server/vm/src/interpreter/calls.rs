@@ -5,7 +5,7 @@ use crate::attributor::Level;
 use crate::error::VmError;
 use crate::faults::{Fault, planted};
 use crate::heap::{ESCAPED, Ref};
-use crate::image::class::{Atomicity, Method, Seen};
+use crate::image::class::{Atomicity, Method};
 use crate::interpreter::flow::Flow;
 use crate::interpreter::flow::box_class;
 use crate::natives;
@@ -181,10 +181,11 @@ impl Vm {
             let counted =
                 self.knowledge.watched_groups && method.name == "start" && method.class().name == "java/lang/Thread";
             let others_notice = counted || receiver == 0 || !self.mode.reduction || self.heap.flag(receiver, ESCAPED);
+            let seen = !silent && self.sees_operation(thread, method);
             if lookup {
                 flags |= UNNOTICED | CONFINED;
-            } else if watch && !invisible {
-                if others_notice {
+            } else if watch && !invisible || seen {
+                if others_notice || seen {
                     if !*may_execute {
                         // The group changes, whoever can reach the thread itself.
                         let of = if counted { 0 } else { receiver };
@@ -216,7 +217,7 @@ impl Vm {
         if !method.has_code() && method.code.get().is_none() {
             return self.no_body(thread, method);
         }
-        if method.observed.get() != Seen::Nothing {
+        if method.observed.get().is_something() {
             let alone = silent || flags & (ATOMIC_REGION | UNNOTICED) == ATOMIC_REGION;
             match self.observed_call(thread, method, receiver, alone, (may_call, may_execute)) {
                 Ok(seen) => flags |= seen,
@@ -243,7 +244,7 @@ impl Vm {
             self.mark_perturbed(thread, 0);
         }
         self.push_frame(thread, method, flags)?;
-        Ok(Flow::Next)
+        Ok(self.behind_entry(thread, method, flags))
     }
 
     /// Calls a method with one argument, as the machine itself does at the start of a thread. A synchronized one takes its monitor first,
@@ -263,7 +264,7 @@ impl Vm {
         }
         let receiver = if method.is_static() { 0 } else { argument as Ref };
         let mut flags = 0;
-        if method.observed.get() != Seen::Nothing {
+        if method.observed.get().is_something() {
             match self.observed_call(thread, method, receiver, false, (*may_execute, may_execute)) {
                 Ok(seen) => flags |= seen,
                 Err(pending) => return Ok(Flow::Park(pending)),
@@ -281,7 +282,7 @@ impl Vm {
         }
         self.push_args(thread, &[argument]);
         self.push_frame(thread, method, flags)?;
-        Ok(Flow::Next)
+        Ok(self.behind_entry(thread, method, flags))
     }
 
     /// Whether a call inside an atomic operation is a step of its own: others may see what the operation did before.

@@ -24,6 +24,8 @@ pub(crate) enum Flow {
     Next,
     /// Nothing has changed; the thread parks before this operation.
     Park(Pending),
+    /// The instruction is done, and a property sees that; the thread parks behind it.
+    ParkBehind(Pending),
     /// The thread entered a wait set; its instruction completes when it is woken.
     Suspended,
     /// The thread has ended.

@@ -61,7 +61,9 @@ impl Vm {
                 mode: kind.mode,
             });
         }
-        self.this_step.wrote = Some((t.method_id(), t.pc));
+        if kind.flags & field_flag::JDK == 0 {
+            self.this_step.wrote = Some((t.method_id(), t.pc));
+        }
         // What the user calls atomic has no state in its midst; the verdict lists it.
         self.used.attributes |= t.is_atomic();
         if *may_execute {

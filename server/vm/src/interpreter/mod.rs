@@ -66,7 +66,8 @@ impl Vm {
                 self.collect_if_due()?;
             }
             // What properties speak of is looked at, whoever can reach it.
-            let observes = self.observes() && self.mode.observed.has_memory();
+            let observes =
+                self.observes() && (self.mode.observed.has_memory() || !self.mode.observed.threads.is_empty());
             let reported = self.observed() || self.checks_operations();
             let watch = reported || observes || self.watching() || self.is_left_alone();
             let writes = observes || self.mode.exploring && self.threads.len() > 1;
@@ -149,7 +150,12 @@ impl Vm {
                     }
                 }
                 Flow::Park(pending) => {
+                    let pending = self.arrive(thread, pending);
                     self.note_parked(thread, pending);
+                    self.threads[thread.0 as usize].pending = pending;
+                    return Ok(Halt::Parked);
+                }
+                Flow::ParkBehind(pending) => {
                     self.threads[thread.0 as usize].pending = pending;
                     return Ok(Halt::Parked);
                 }

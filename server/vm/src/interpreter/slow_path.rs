@@ -210,7 +210,7 @@ impl Vm {
                     _ => 2,
                 };
                 self.return_slow(thread, slots);
-                Ok(Flow::Next)
+                Ok(self.behind_exit(thread, method, word))
             }
             Op::Jsr => {
                 // What the subroutine does not use and its caller no longer needs is dead on one of the ways back.

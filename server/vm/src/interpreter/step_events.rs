@@ -136,7 +136,8 @@ impl Vm {
         let (fp, pc) = (t.fp, t.pc);
         let is_behind = (fp, pc) == (before.fp, before.pc + 1);
         let runs_again = t.depth > before.depth && self.runs_again_after(self.image.method(t.method_id()));
-        if flow != Flow::Next || (fp, pc) == (before.fp, before.pc) || runs_again {
+        let done = matches!(flow, Flow::Next | Flow::ParkBehind(_));
+        if !done || (fp, pc) == (before.fp, before.pc) || runs_again {
             return;
         }
         if matches!(

@@ -118,7 +118,11 @@ impl NativeCall<'_> {
         let entered = self.this_thread().is_entered();
         let seen = object == 0 || !self.vm.mode.reduction || self.vm.heap.flag(object, ESCAPED);
         // A wait releases its monitor.
-        let observed = matches!(pending, Pending::Wait(_)) && self.vm.sees_monitor(self.thread);
+        let observed = match pending {
+            Pending::Wait(_) => self.vm.sees_monitor(self.thread),
+            Pending::Sleep(_) => self.vm.sees_states(self.thread),
+            _ => false,
+        };
         if !observed && (!self.vm.watching() || entered || !seen) {
             return None;
         }

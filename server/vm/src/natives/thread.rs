@@ -480,6 +480,9 @@ pub(super) fn state(c: &mut NativeCall<'_>) -> NativeResult {
             | Pending::Call(..)
             | Pending::InterruptCheck(_)
             | Pending::Leave(..)
+            | Pending::Entered(_)
+            | Pending::Left(..)
+            | Pending::Arrive
             | Pending::DataChoice(_)
             | Pending::End
             | Pending::Exit,

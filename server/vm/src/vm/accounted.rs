@@ -81,6 +81,7 @@ fn facts_of_a_path(facts: PathFacts) {
         named_objects: _,     // key: a length
         numbers: _,           // key: programs NumberOfUnusedThread, TwoThreadsMakeThreads
         ids: _,               // key: program NamesAreCountedForAll
+        ended_names: _,       // key: program StatesOfThreads of the properties
     } = facts;
 }
 
@@ -141,6 +142,7 @@ fn fields_of_a_thread(thread: Thread) {
         resumed_depth: _, // machine: within a step
         epoch: _,         // machine
         changed: _,       // machine
+        observed_name: _, // key: where a property speaks of it
     } = thread;
 }
 
@@ -168,6 +170,7 @@ fn fields_of_a_step(step: ThisStep) {
         current: _,             // machine: who moved last
         in_time: _,             // machine: within a step
         resumes: _,             // machine: within a step
+        arrives: _,             // machine: the step alone
         asks: _,                // machine: within a step
         chosen: _,              // machine: within a step
         jumped: _,              // machine: within a step

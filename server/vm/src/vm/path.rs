@@ -46,6 +46,8 @@ pub struct PathFacts {
     pub numbers: u32,
     /// Thread ids given out likewise.
     pub ids: u32,
+    /// Which of the names of threads that properties speak of were those of threads that have ended.
+    pub ended_names: u64,
 }
 
 /// A class initialisation that failed: what later uses of the class tell as the cause.

@@ -15,6 +15,8 @@ pub struct ThisStep {
     pub(crate) resumes: bool,
     /// The thread was parked before an operation of the library asks whether it was interrupted.
     pub(crate) asks: bool,
+    /// Where the thread comes to an operation at which it may wait, if that is what the step does: frame and instruction.
+    pub(crate) arrives: Option<(u32, u32)>,
     /// Which waiter the next `notify` takes, or which way the next data choice goes.
     pub(crate) chosen: Option<u64>,
     /// The thread that runs has jumped back in this step.
@@ -42,6 +44,7 @@ impl Default for ThisStep {
             in_time: true,
             resumes: false,
             asks: false,
+            arrives: None,
             chosen: None,
             jumped: false,
             made: None,
