@@ -102,7 +102,9 @@ mod tests {
 
     fn graph(states: usize, edges: &[(u32, u32, u8)]) -> Graph {
         let mut graph = Graph::default();
-        (0..states).for_each(|_| drop(graph.add(0)));
+        for _ in 0..states {
+            graph.add(0);
+        }
         for (from, to, thread) in edges {
             graph.edges[*from as usize].push(Edge {
                 to: *to,

@@ -265,7 +265,7 @@ pub fn diagnostic(finding: &Finding, found_by: &[&str], text: &str, context: Con
 
 #[cfg(test)]
 mod tests {
-    use dropwire_check::FairnessKind;
+    use dropwire_check::{FairnessKind, PropertyOrigin};
 
     use super::*;
 
@@ -288,6 +288,7 @@ mod tests {
                 name: "low".into(),
                 formula: "[] (M.a < 3)".into(),
                 fairness: FairnessKind::Weak,
+                origin: PropertyOrigin::Configuration,
             },
             targets: states.into_iter().enumerate().map(target).collect(),
         }

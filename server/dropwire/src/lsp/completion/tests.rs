@@ -7,6 +7,8 @@ fn class(name: &str, fields: &[&str], static_fields: &[&str], methods: &[&str]) 
         is_static: true,
         is_public: true,
         is_private: false,
+        is_synthetic: false,
+        is_guarded: false,
         annotations: Vec::new(),
         calls: Vec::new(),
         fields: Vec::new(),
@@ -24,6 +26,7 @@ fn class(name: &str, fields: &[&str], static_fields: &[&str], methods: &[&str]) 
         is_abstract: false,
         annotations: Vec::new(),
         is_shared: false,
+        looks_shared: false,
         did_not_compile: false,
         release: 17,
     })
