@@ -69,11 +69,13 @@ fn what_fails_says_which_annotation() {
                 json!({"is": "annotation", "class": "AnnotatedOversold$Till", "field": null, "source": file}),
             ),
         ] {
-            let found = findings.iter().find(|finding| finding["facts"]["property"] == property);
+            let found = findings
+                .iter()
+                .find(|finding| finding["facts"]["what"]["property"] == property);
             let found = found.unwrap_or_else(|| panic!("{options:?} {property}: {target:#}"));
             assert_eq!(found["confidence"], "confirmed");
-            assert_eq!(found["facts"]["formula"], formula);
-            assert_eq!(found["facts"]["origin"], origin);
+            assert_eq!(found["facts"]["what"]["formula"], formula);
+            assert_eq!(found["facts"]["what"]["origin"], origin);
         }
         // Where the write is that makes it fail.
         let lines: Vec<u64> = findings

@@ -310,10 +310,12 @@ fn locks_that_differ_by_value_alone_get_an_order() {
             fixes.iter().all(|fix| fix["repair"] == "lock-order-by-value"),
             "{fixes:#?}"
         );
-        fixes
+        let mut titles: Vec<String> = fixes
             .iter()
             .map(|fix| fix["title"].as_str().unwrap().to_owned())
-            .collect()
+            .collect();
+        titles.sort_unstable();
+        titles
     };
     let field = "verified fix: acquire from and to in the order of their id";
     let hash =

@@ -8,6 +8,7 @@ mod actor;
 mod answers;
 pub mod build_state;
 pub mod client;
+mod code_actions;
 mod compile;
 mod completion;
 pub mod core;

@@ -23,6 +23,9 @@ use tower_service::Service;
 use super::actor::publish::trail_answer;
 use super::answers;
 use super::client::ClientInfo;
+use super::code_actions::{
+    FIND_FIXES, OPEN_TRAIL, SUPPRESS, VERIFY, WRITE_FIXTURE, java_source, of_findings, place_actions, verify_command,
+};
 use super::completion::completions;
 use super::core::Core;
 use super::event::{Event, Outgoing, Writing};
@@ -31,21 +34,11 @@ use super::inbox::{Post, Ticket};
 use super::methods;
 use super::object_use;
 use super::properties::{self, is_configuration};
-use super::published_state::{Board, Offered, OfferedDocument, trail_id};
+use super::published_state::Board;
 use super::scan::Asked;
 use super::targets::TargetCard;
 use crate::system;
 
-/// The server's own commands.
-const OPEN_TRAIL: &str = "dropwire.server.openTrail";
-/// Verifies a target again, or all.
-const VERIFY: &str = "dropwire.server.verify";
-/// Writes an `[[ignore]]` for a finding.
-const SUPPRESS: &str = "dropwire.server.suppress";
-/// Looks for edits that help against a finding.
-const FIND_FIXES: &str = "dropwire.server.findFixes";
-/// Writes a class that makes an object for a target.
-const WRITE_FIXTURE: &str = "dropwire.server.writeFixture";
 /// Handlers that run at once. None waits for the client, so this is only a bound on memory.
 const CONCURRENT_HANDLERS: usize = 64;
 
@@ -177,29 +170,6 @@ impl Backend {
         }
         self.heard_what_came_before().await;
         self.board.configuration(uri)
-    }
-
-    /// To verify again the targets that found what is here.
-    fn verify_actions(&self, uri: &Url, range: Range) -> Vec<CodeActionOrCommand> {
-        let here = self.board.touching(uri, range);
-        let trails: Vec<&str> = here.iter().filter_map(trail_id).collect();
-        let targets = self.board.targets();
-        let found_it = targets.iter().filter(|target| target.found_any(&trails));
-        found_it
-            .map(|target| {
-                let title = format!("Dropwire: verify {} again", target.title);
-                CodeActionOrCommand::CodeAction(CodeAction {
-                    title: title.clone(),
-                    kind: Some(CodeActionKind::QUICKFIX),
-                    command: Some(Command {
-                        title,
-                        command: VERIFY.into(),
-                        arguments: Some(vec![json!({ "target": target.key })]),
-                    }),
-                    ..CodeAction::default()
-                })
-            })
-            .collect()
     }
 
     async fn progress_cancelled(&self, params: WorkDoneProgressCancelParams) {
@@ -349,27 +319,9 @@ impl LanguageServer for Backend {
             // An edit has positions: a change of the text that the client sent before this request must count.
             self.heard_what_came_before().await;
         }
-        let published = self.board.touching(&params.text_document.uri, params.range);
-        let actions: Vec<_> = published
-            .into_iter()
-            .filter_map(open_trail_action)
-            .chain(fix_actions(
-                &self.board,
-                &params.text_document.uri,
-                params.range,
-                self.versioned.load(Ordering::Relaxed),
-            ))
-            .chain(self.verify_actions(&params.text_document.uri, params.range))
-            .chain(suppress_actions(
-                self.board.touching(&params.text_document.uri, params.range),
-            ))
-            .chain(fixture_actions(
-                &self.board,
-                &params.text_document.uri,
-                params.range.start.line,
-            ))
-            .chain(of_place)
-            .collect();
+        let versioned = self.versioned.load(Ordering::Relaxed);
+        let mut actions = of_findings(&self.board, &params.text_document.uri, params.range, versioned);
+        actions.extend(of_place);
         Ok((!actions.is_empty()).then_some(actions))
     }
 
@@ -486,174 +438,6 @@ fn capabilities(client: &ClientInfo) -> ServerCapabilities {
         experimental: Some(json!({ "dropwire": { "trail": true, "targets": true, "classPaths": true } })),
         ..ServerCapabilities::default()
     }
-}
-
-fn open_trail_action(diagnostic: Diagnostic) -> Option<CodeActionOrCommand> {
-    let id = trail_id(&diagnostic)?.to_owned();
-    let title = "Dropwire: open the trail".to_owned();
-    let command = Command {
-        title: title.clone(),
-        command: OPEN_TRAIL.into(),
-        arguments: Some(vec![json!({ "trail": id })]),
-    };
-    Some(CodeActionOrCommand::CodeAction(CodeAction {
-        title,
-        kind: Some(CodeActionKind::QUICKFIX),
-        diagnostics: Some(vec![diagnostic]),
-        command: Some(command),
-        ..CodeAction::default()
-    }))
-}
-
-/// The fixes that were found for the findings at a place; before a search for them, the action that starts it.
-fn fix_actions(board: &Board, uri: &Url, range: Range, versioned: bool) -> Vec<CodeActionOrCommand> {
-    let counts = |diagnostic: &Diagnostic| diagnostic.severity != Some(DiagnosticSeverity::HINT);
-    let here = board.touching(uri, range).into_iter().filter(counts);
-    let of = |diagnostic: Diagnostic| {
-        let Some(id) = trail_id(&diagnostic).map(str::to_owned) else {
-            return Vec::new();
-        };
-        let is_shown = board
-            .trail(&id)
-            .is_some_and(|card| !card.finding.trail.steps.is_empty());
-        match board.fixes(&id) {
-            Some(fixes) => fixes
-                .into_iter()
-                .map(|fix| fix_action(board, fix, &diagnostic, versioned))
-                .collect(),
-            None if is_shown => vec![find_fixes_action(id, diagnostic)],
-            None => Vec::new(),
-        }
-    };
-    here.flat_map(of).collect()
-}
-
-/// `versioned`: the client applies the edits only to the versions that they are about.
-fn fix_action(board: &Board, fix: Offered, diagnostic: &Diagnostic, versioned: bool) -> CodeActionOrCommand {
-    let documents = fix.documents.into_iter();
-    let edit = if versioned {
-        let of = |document: OfferedDocument| TextDocumentEdit {
-            text_document: OptionalVersionedTextDocumentIdentifier {
-                version: board.version(&document.uri),
-                uri: document.uri,
-            },
-            edits: document.edits.into_iter().map(OneOf::Left).collect(),
-        };
-        WorkspaceEdit {
-            document_changes: Some(DocumentChanges::Edits(documents.map(of).collect())),
-            ..WorkspaceEdit::default()
-        }
-    } else {
-        WorkspaceEdit::new(documents.map(|document| (document.uri, document.edits)).collect())
-    };
-    CodeActionOrCommand::CodeAction(CodeAction {
-        title: format!("Dropwire: {}", fix.title),
-        kind: Some(CodeActionKind::QUICKFIX),
-        diagnostics: Some(vec![diagnostic.clone()]),
-        edit: Some(edit),
-        is_preferred: fix.is_verified.then_some(true),
-        ..CodeAction::default()
-    })
-}
-
-fn find_fixes_action(id: String, diagnostic: Diagnostic) -> CodeActionOrCommand {
-    let title = "Dropwire: look for a verified fix".to_owned();
-    CodeActionOrCommand::CodeAction(CodeAction {
-        title: title.clone(),
-        kind: Some(CodeActionKind::QUICKFIX),
-        diagnostics: Some(vec![diagnostic]),
-        command: Some(Command {
-            title,
-            command: FIND_FIXES.into(),
-            arguments: Some(vec![json!({ "trail": id })]),
-        }),
-        ..CodeAction::default()
-    })
-}
-
-/// The text of a Java source, as it is on disk.
-fn java_source(uri: &Url) -> Option<String> {
-    let path = uri.to_file_path().ok()?;
-    let is_java = path.extension().is_some_and(|extension| extension == "java");
-    let text = is_java.then(|| crate::files::read(path).ok()).flatten()?;
-    Some(String::from_utf8_lossy(&text).into_owned())
-}
-
-/// To verify the method that is declared on a line, and objects of the class that is.
-fn place_actions(board: &Board, uri: &Url, line: u32) -> Vec<CodeActionOrCommand> {
-    let Some(text) = java_source(uri) else {
-        return Vec::new();
-    };
-    let of_method = methods::at(&text, line).map(|method| {
-        let title = format!("Dropwire: verify {}", method.name);
-        let argument = json!({ "class": method.target() });
-        verify_action(title, argument)
-    });
-    let of_object = object_use::offered(board, &text, line).into_iter().map(|offer| {
-        let title = format!("Dropwire: {}", offer.title);
-        verify_action(title, offer.argument())
-    });
-    of_method.into_iter().chain(of_object).collect()
-}
-
-/// To write the fixture that a target of the class on a line needs.
-fn fixture_actions(board: &Board, uri: &Url, line: u32) -> Vec<CodeActionOrCommand> {
-    let targets = board.targets();
-    let here = targets
-        .iter()
-        .filter(|target| target.uri.as_ref() == Some(uri) && target.line == line);
-    let action = |target: &TargetCard| {
-        let fixture = target.fixture.as_ref()?;
-        let title = format!("Dropwire: write {}", fixture.rsplit('.').next().unwrap_or(fixture));
-        Some(CodeActionOrCommand::CodeAction(CodeAction {
-            title: title.clone(),
-            kind: Some(CodeActionKind::QUICKFIX),
-            command: Some(Command {
-                title,
-                command: WRITE_FIXTURE.into(),
-                arguments: Some(vec![json!({ "target": target.key })]),
-            }),
-            ..CodeAction::default()
-        }))
-    };
-    here.filter_map(action).take(1).collect()
-}
-
-fn verify_action(title: String, argument: Value) -> CodeActionOrCommand {
-    CodeActionOrCommand::CodeAction(CodeAction {
-        title: title.clone(),
-        kind: Some(CodeActionKind::EMPTY),
-        command: Some(verify_command(title, argument)),
-        ..CodeAction::default()
-    })
-}
-
-fn verify_command(title: String, argument: Value) -> Command {
-    Command {
-        title,
-        command: VERIFY.into(),
-        arguments: Some(vec![argument]),
-    }
-}
-
-/// To suppress what is not suppressed yet.
-fn suppress_actions(diagnostics: Vec<Diagnostic>) -> impl Iterator<Item = CodeActionOrCommand> {
-    let counts = |diagnostic: &Diagnostic| diagnostic.severity != Some(DiagnosticSeverity::HINT);
-    diagnostics.into_iter().filter(counts).filter_map(|diagnostic| {
-        let id = trail_id(&diagnostic)?.to_owned();
-        let title = "Dropwire: suppress with a reason".to_owned();
-        Some(CodeActionOrCommand::CodeAction(CodeAction {
-            title: title.clone(),
-            kind: Some(CodeActionKind::QUICKFIX),
-            diagnostics: Some(vec![diagnostic]),
-            command: Some(Command {
-                title,
-                command: SUPPRESS.into(),
-                arguments: Some(vec![json!({ "trail": id })]),
-            }),
-            ..CodeAction::default()
-        }))
-    })
 }
 
 /// Has the client write, and then shows where the user goes on writing.
