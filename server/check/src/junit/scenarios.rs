@@ -45,7 +45,11 @@ pub(super) fn run(
     let name = class.binary_name();
     let (object, made) = object(vm, &mut making, class, options)?;
     let made = java_source::value(&object, &making.functions).unwrap_or(made);
-    let (ways, (not_constructed, types_not_constructed)) = ways(vm, &mut making, class, options)?;
+    let Ways {
+        ways,
+        not_constructed,
+        types: types_not_constructed,
+    } = ways(vm, &mut making, class, options)?;
     if ways.is_empty() {
         return Err(VmError::NotModelled(format!(
             "no object of {name} is used: it has no public method whose arguments can be made up"
@@ -231,13 +235,16 @@ fn callable(vm: &Vm, class: &'static Class) -> Vec<&'static Method> {
     all
 }
 
-/// The ways to call its methods, and the methods whose arguments cannot be made up, with the types of these.
-fn ways(
-    vm: &mut Vm,
-    making: &mut Making,
-    class: &'static Class,
-    options: &ObjectOptions,
-) -> Result<(Vec<Way>, (Vec<String>, Vec<String>)), VmError> {
+/// The ways to call an object's methods.
+struct Ways {
+    ways: Vec<Way>,
+    /// The methods whose arguments cannot be made up, and the types of these.
+    not_constructed: Vec<String>,
+    types: Vec<String>,
+}
+
+/// The ways to call its methods.
+fn ways(vm: &mut Vm, making: &mut Making, class: &'static Class, options: &ObjectOptions) -> Result<Ways, VmError> {
     let all = callable(vm, class);
     if let Some(unknown) = options
         .methods
@@ -284,7 +291,11 @@ fn ways(
     not_constructed.dedup();
     types.sort();
     types.dedup();
-    Ok((ways, (not_constructed, types)))
+    Ok(Ways {
+        ways,
+        not_constructed,
+        types,
+    })
 }
 
 /// Whether a method is meant by `offer`, or by `offer(Object, long)`.

@@ -139,7 +139,7 @@ fn edits_elsewhere(source: &Source<'_>, field: &Field<'_>, lock: &str) -> Option
         return None;
     }
     let is_of_class = |&at: &usize| !field.is_static || source.word(at - 2) == class;
-    if !uses.iter().all(|at| is_of_class(at)) {
+    if !uses.iter().all(is_of_class) {
         return None;
     }
     let lock_of = |at: usize| {

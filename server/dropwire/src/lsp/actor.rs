@@ -218,7 +218,7 @@ impl Actor {
                 let _ = heard.send(());
             }
             Event::Verify { target } => self.verify_again(target.as_deref()),
-            Event::VerifyClass(asked) => self.verify_class(asked),
+            Event::VerifyClass(asked) => self.verify_class(*asked),
             Event::Settings(settings) => self.take_settings(&settings),
             Event::AskForSettings => self.ask_for_settings(),
             Event::Closed(uri) => {

@@ -145,7 +145,7 @@ fn offer(text: &str, statement: &Statement<'_>, classes: &[Arc<ClassFacts>]) -> 
         Inside::Text { key, written } if is_formula(statement.table, key) => {
             let atoms = || {
                 let places = property_places(text).into_iter();
-                let mine = places.filter(|place| place.line <= statement.line).last();
+                let mine = places.filter(|place| place.line <= statement.line).next_back();
                 mine.map_or_else(Vec::new, |place| place.atoms)
             };
             let of_atom = statement.table == "property.atoms" || key == "atoms";

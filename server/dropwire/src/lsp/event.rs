@@ -85,7 +85,7 @@ pub enum Event {
         target: Option<String>,
     },
     /// `dropwire.server.verify` of a class, a method or an object that need not be a target.
-    VerifyClass(Asked),
+    VerifyClass(Box<Asked>),
     /// Settings of the client: `workspace/didChangeConfiguration`, or its answer to `workspace/configuration`.
     Settings(Value),
     /// The client's settings have changed, and it wants to be asked for them.

@@ -31,7 +31,6 @@ use super::core::Core;
 use super::event::{Event, Outgoing, Writing};
 use super::frames;
 use super::inbox::{Post, Ticket};
-use super::methods;
 use super::object_use;
 use super::properties::{self, is_configuration};
 use super::published_state::Board;
@@ -374,10 +373,10 @@ impl LanguageServer for Backend {
             (VERIFY, _) if class.is_some() => {
                 let said = first.and_then(|argument| argument.get("object"));
                 let object = object_use::read(said).map_err(Error::invalid_params)?;
-                self.post(Event::VerifyClass(Asked {
+                self.post(Event::VerifyClass(Box::new(Asked {
                     class: class.unwrap_or_default().to_owned(),
                     object,
-                }));
+                })));
                 Ok(None)
             }
             (VERIFY, target) => {
