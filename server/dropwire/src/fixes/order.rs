@@ -149,7 +149,7 @@ fn key<'a>(source: &Source<'a>, class: &str, is_here: bool) -> Option<(&'a str, 
 /// `compared`: negative or zero where the outer lock goes first.
 fn ordered(source: &Source<'_>, pair: &Pair, by: OrderBy, compared: &str) -> Option<(Repair, Vec<Edit>)> {
     let is_free = |name: &&str| (0..source.len()).all(|at| source.word(at) != *name);
-    let [first, second, order] = NAMES.into_iter().find(|names| names.iter().all(|name| is_free(name)))?;
+    let [first, second, order] = NAMES.into_iter().find(|names| names.iter().all(&is_free))?;
     let [outer, inner] = texts(source, pair);
     let replace = |tokens: &Range<usize>, with: String| {
         Edit::replace(source.start(tokens.start)..source.end(tokens.end - 1), with)

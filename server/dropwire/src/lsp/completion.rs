@@ -144,8 +144,8 @@ fn offer(text: &str, statement: &Statement<'_>, classes: &[Arc<ClassFacts>]) -> 
         }
         Inside::Text { key, written } if is_formula(statement.table, key) => {
             let atoms = || {
-                let places = property_places(text).into_iter();
-                let mine = places.filter(|place| place.line <= statement.line).next_back();
+                let mut places = property_places(text).into_iter();
+                let mine = places.rfind(|place| place.line <= statement.line);
                 mine.map_or_else(Vec::new, |place| place.atoms)
             };
             let of_atom = statement.table == "property.atoms" || key == "atoms";
