@@ -10,7 +10,7 @@ public class LoadersLockedByTheJvm {
     static final Map<String, byte[]> FILES = new HashMap<>();
 
     static void read(String name) throws Exception {
-        try (InputStream in = ClassLoader.getSystemResourceAsStream(name + ".class")) {
+        try (InputStream in = LoadersLockedByTheJvm.class.getResourceAsStream(name + ".class")) {
             FILES.put(name, in.readAllBytes());
         }
     }

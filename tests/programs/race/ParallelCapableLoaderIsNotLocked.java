@@ -9,7 +9,7 @@ public class ParallelCapableLoaderIsNotLocked {
     static final Map<String, byte[]> FILES = new HashMap<>();
 
     static void read(String name) throws Exception {
-        try (InputStream in = ClassLoader.getSystemResourceAsStream(name + ".class")) {
+        try (InputStream in = ParallelCapableLoaderIsNotLocked.class.getResourceAsStream(name + ".class")) {
             FILES.put(name, in.readAllBytes());
         }
     }

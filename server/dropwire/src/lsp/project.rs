@@ -569,7 +569,10 @@ mod tests {
     fn a_folder_within_a_misconfigured_one_does_not_take_its_modules() {
         let folder = tempfile::tempdir().unwrap();
         let inner = folder.path().join("inner");
-        std::fs::create_dir_all(inner.join("target/classes")).unwrap();
+        let classes = inner.join("target/classes/dropwire");
+        std::fs::create_dir_all(&classes).unwrap();
+        let class = include_bytes!("../../../verify-api/classes/dropwire/Always.class");
+        std::fs::write(classes.join("Always.class"), class).unwrap();
         std::fs::write(inner.join("pom.xml"), "<project/>").unwrap();
         std::fs::write(
             folder.path().join("pom.xml"),
