@@ -41,11 +41,9 @@ public class LoaderIsLockedByTheJvm {
         }
     }
 
-    public static class PartOne {
-    }
+    public static class PartOne {}
 
-    public static class PartTwo {
-    }
+    public static class PartTwo {}
 
     public static void main(String[] args) throws Exception {
         for (String name : new String[] {"Uses", "PartOne", "PartTwo"}) {

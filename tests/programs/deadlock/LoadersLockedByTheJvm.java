@@ -17,28 +17,18 @@ public class LoadersLockedByTheJvm {
 
     static class Loader extends ClassLoader {
         Loader other;
-        private final String theirs;
-
-        Loader(String theirs) {
-            super(null);
-            this.theirs = theirs;
-        }
+        String theirs;
 
         Runnable make(String name) throws Exception {
             return (Runnable) define(name).getDeclaredConstructor().newInstance();
         }
 
         Class<?> define(String name) {
-            byte[] bytes = FILES.get(name);
-            return defineClass(name, bytes, 0, bytes.length);
+            return defineClass(name, FILES.get(name), 0, FILES.get(name).length);
         }
 
-        @Override
         public Class<?> loadClass(String name) throws ClassNotFoundException {
-            if (name.equals(theirs)) {
-                return other.given(name); //~ deadlock
-            }
-            return super.loadClass(name);
+            return name.equals(theirs) ? other.given(name) : super.loadClass(name); //~ deadlock
         }
 
         synchronized Class<?> given(String name) {
@@ -48,37 +38,34 @@ public class LoadersLockedByTheJvm {
     }
 
     public static class First implements Runnable {
-        @Override
         public void run() {
             new OfSecond();
         }
     }
 
     public static class Second implements Runnable {
-        @Override
         public void run() {
             new OfFirst();
         }
     }
 
-    public static class OfFirst {
-    }
+    public static class OfFirst {}
 
-    public static class OfSecond {
-    }
+    public static class OfSecond {}
 
     public static void main(String[] args) throws Exception {
         String outer = "LoadersLockedByTheJvm$";
         for (String name : new String[] {"OfFirst", "OfSecond", "First", "Second"}) {
             read(outer + name);
         }
-        Loader one = new Loader(outer + "OfSecond");
-        Loader two = new Loader(outer + "OfFirst");
+        Loader one = new Loader();
+        Loader two = new Loader();
         one.other = two;
+        one.theirs = outer + "OfSecond";
         two.other = one;
-        Runnable first = one.make(outer + "First");
+        two.theirs = outer + "OfFirst";
         Runnable second = two.make(outer + "Second");
-        new Thread(first).start();
+        new Thread(one.make(outer + "First")).start();
         new Thread(second).start();
     }
 }

@@ -47,11 +47,9 @@ public class ParallelCapableLoaderIsNotLocked {
         }
     }
 
-    public static class PartOne {
-    }
+    public static class PartOne {}
 
-    public static class PartTwo {
-    }
+    public static class PartTwo {}
 
     public static void main(String[] args) throws Exception {
         for (String name : new String[] {"Uses", "PartOne", "PartTwo"}) {
