@@ -58,8 +58,7 @@ public class LoadersLockedByTheJvm {
         for (String name : new String[] {"OfFirst", "OfSecond", "First", "Second"}) {
             read(outer + name);
         }
-        Loader one = new Loader();
-        Loader two = new Loader();
+        Loader one = new Loader(), two = new Loader();
         one.other = two;
         one.theirs = outer + "OfSecond";
         two.other = one;
