@@ -1,5 +1,5 @@
-//! What the fixture of a class is called: the class of the user's that gives an object under test, and arguments of its methods, where nobody can make
-//! them up. Names alone: `junit/object.rs` looks for it.
+//! What the fixture of a class is called: the class of the user's that gives an object under test, and arguments of its methods, where they
+//! cannot be generated. Names alone: `junit/object.rs` looks for it.
 
 /// The method of a fixture that gives the object under test.
 pub(crate) const CREATE: &str = "create";

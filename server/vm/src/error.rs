@@ -7,7 +7,7 @@ use std::fmt;
 pub enum VmError {
     /// A native method has no peer: its full name and the place of the call.
     NotModelled(String),
-    /// Nobody can make an object of a class, by internal name, that threads are to use.
+    /// No object of a class, by internal name, can be constructed that threads are to use.
     NoObject(String, NoObject),
     /// A deterministic limit (heap, stack depth, threads) was reached.
     Limit(String),
@@ -23,12 +23,12 @@ pub enum VmError {
     Stopped,
 }
 
-/// Why nobody can make an object of a class.
+/// Why no object of a class can be constructed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoObject {
     /// The class is abstract, or an interface.
     Abstract,
-    /// Nobody knows arguments for any of its constructors.
+    /// No arguments can be generated for any of its constructors.
     NoConstructor,
 }
 
@@ -43,7 +43,7 @@ impl fmt::Display for VmError {
             }
             VmError::NoObject(class, NoObject::NoConstructor) => write!(
                 f,
-                "no object of {} is made: nobody knows arguments for its constructors",
+                "no object of {} is made: no arguments can be generated for its constructors",
                 class.replace('/', ".")
             ),
             VmError::Ignored(place) => write!(f, "the program ignores this run (Verify.ignoreIf, {place})"),

@@ -129,7 +129,7 @@ impl Vm {
             }
             (Status::Ready, _) => !self.can_go_on(thread),
         };
-        // What the library's own code locks on its way is nobody's business: a search leaves out that somebody waits for it.
+        // Waits for monitors inside the library's own code do not count: the reduction leaves out their states.
         let in_own_code = || self.image.method(self.thread(thread).method_id()).class().is_user();
         match self.thread(thread).pending {
             Pending::Enter(_) | Pending::Reacquire(..) if waits && in_own_code() => ThreadState::Blocked,

@@ -89,9 +89,7 @@ impl StatedProperties {
             }
         }
     }
-}
 
-impl StatedProperties {
     /// Those of the classes whose initialisation has begun, in the order of loading.
     pub(crate) fn in_force(&self) -> Vec<StatedProperty> {
         let begun = self.begun.borrow();

@@ -62,7 +62,7 @@ pub enum Cause {
         /// What, and where it was called.
         what: String,
     },
-    /// Nobody can make an object of the class under test: its constructors need what is not known, or it has none.
+    /// No object of the class under test can be constructed: its constructors need arguments that cannot be generated, or it has none.
     NoObject {
         /// Binary name with dots.
         class: String,

@@ -70,7 +70,7 @@ fn cause(cause: &Cause) -> String {
                 true => "it is abstract",
                 false => "no arguments can be generated for any of its constructors",
             };
-            // Nobody adds a class to a package of the JDK.
+            // A program cannot add a class to a package of the JDK.
             let write = match class.starts_with("java.") {
                 true => String::new(),
                 false => {

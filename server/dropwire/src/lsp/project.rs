@@ -406,8 +406,8 @@ fn known_modules(folder: &Path, config: &Config, client: &[ClientModule]) -> Vec
     modules
 }
 
-/// The folder's file, and where that says nothing, the client's settings; `None` where the file has an error, for nobody knows then
-/// what the user wants verified, and how.
+/// The folder's file, and where that says nothing, the client's settings; `None` where the file has an error: what the user
+/// wants verified, and how, is unknown then.
 fn read_config(folder: &Path, client: &[(String, String)], scan: &mut Scan) -> Option<Config> {
     let file = folder.join(config::FILE_NAME);
     let base = base_settings(client);

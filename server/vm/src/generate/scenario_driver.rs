@@ -1,5 +1,5 @@
-//! The driver of scenarios: `main` lets the search choose one, makes the object and the calls that come before all others, starts a thread for each list of calls, waits for
-//! their ends, and asks the object's invariant and observers. What each call gives is written down by the machine.
+//! The driver of scenarios: `main` lets the search choose one, makes the object and the calls that come before all others, starts a thread
+//! for each list of calls, waits for their ends, and asks the object's invariant and observers. What each call gives is written down by the machine.
 
 use super::NATIVE;
 use super::assembler::{Branch, Code, Field, Invoke, access};

@@ -35,7 +35,7 @@ impl Actor {
         self.compile_by = None;
         self.remarks = scan.remarks;
         let kept = std::mem::replace(&mut self.kept, scan.kept);
-        // What was suppressed stays so as long as nobody can tell.
+        // Suppressions of a configuration that has an error now stay as they were.
         let before = kept
             .into_iter()
             .filter(|(file, _)| scan.misconfigured.contains_key(file));
@@ -148,7 +148,7 @@ impl Actor {
         }
         let misconfigured = targets == 0 && !self.misconfigured.is_empty();
         self.missing = match (class_files, targets, cleaned) {
-            // Nobody knows which there are, and the status says why.
+            // Which targets there are is unknown, and the status says why.
             (_, _, 0) if misconfigured => None,
             (_, _, 1..) => Some("class folders are empty; findings are from the last build".into()),
             (0, _, 0) => Some("no compiled classes found; findings appear when the project is compiled".into()),

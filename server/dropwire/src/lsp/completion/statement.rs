@@ -61,7 +61,7 @@ impl<'a> Statement<'a> {
             let end = start + line.len();
             if let Some((key, value)) = open {
                 let is_over = scan(&before[value..end]) == Scanned::Over;
-                // A line that looks like another entry ends what nobody has closed.
+                // A line that looks like another entry ends a value that was not closed.
                 open = Some((key, value)).filter(|_| !is_over && !begins_entry(line));
                 if is_over || open.is_some() {
                     start = end;

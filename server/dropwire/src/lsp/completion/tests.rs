@@ -183,7 +183,7 @@ fn texts_and_lists_of_several_lines() {
     assert_eq!(labels(&lines), ["shop.Main.asked", "shop.Main.size"]);
     let text = format!("{ENTRY}always = \"\"\"\n  shop.Main.asked == 1 &&\n  shop.Main.|");
     assert_eq!(labels(&text), ["shop.Main.asked", "shop.Main.size"]);
-    // What nobody has closed ends with the next entry.
+    // A value that was not closed ends with the next entry.
     assert!(labels("[[target]]\nmain = \"A\nargs = [\n[[ignore]]\n|").contains(&"reason".into()));
     assert_eq!(labels(&format!("{ENTRY}always = \"a\" |")), [""; 0]);
 }
