@@ -109,6 +109,7 @@ fn shown_by(fault: Fault) -> Option<Program> {
         Fault::OverlapIgnored | Fault::OffHeapWithoutGate | Fault::NativesWithoutGate => return None,
         Fault::InitialiserNeverEnds | Fault::OperationsNotChecked => return None,
         Fault::InterruptsNeverMeanwhile
+        | Fault::WithdrawsAtOnce
         | Fault::QuestionFollowsAtOnce
         | Fault::LocksInsideNeverHeld
         | Fault::MonitorsInsideNeverHeld => return None,
@@ -125,7 +126,8 @@ fn shown_by(fault: Fault) -> Option<Program> {
 
 /// What the key must tell apart, and the program with a defect behind states that differ in nothing else; what a reduction must
 /// look at, and the program whose defect it hides else.
-const ANNOTATED: [(Fault, &str); 10] = [
+const ANNOTATED: [(Fault, &str); 11] = [
+    (Fault::WithdrawsAtOnce, "assertion/AwaitOfNoTimeReleasesTheLock"),
     (Fault::LocksInsideNeverHeld, "deadlock/PermitUsedUpByALock"),
     (Fault::MonitorsInsideNeverHeld, "assertion/BlockedBeforeItFindsNothing"),
     (

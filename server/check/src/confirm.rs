@@ -422,7 +422,7 @@ fn follow_found(
         needs,
         touched,
         lasso,
-    } = follower.into_steps(defect.kind());
+    } = follower.into_steps(&defect);
     let output: Vec<u8> = vm.path.output.iter().map(|(_, byte)| *byte).collect();
     let trail = Trail {
         lasso: lasso.filter(|_| defect.facts.repeats_forever()),

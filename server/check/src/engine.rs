@@ -75,7 +75,7 @@ fn explore_as_stated(
     target: &Target,
     stated: &mut Cow<'_, Options>,
     budget: &mut dyn Budget,
-) -> Result<(Reports, Result<Explored, VmError>), Cause> {
+) -> Result<(Reports, Result<Explored, VmError>), Vec<Cause>> {
     loop {
         let more = annotated::beyond(vm, stated)?;
         if !more.is_empty() {
@@ -108,8 +108,8 @@ pub(crate) fn explore_target(vm: &mut Vm, target: &Target, options: &Options, bu
         ends: BTreeSet::new(),
     };
     prepare(vm, options);
-    if let Err(cause) = resolve(vm, options) {
-        return bare(Report::failed(cause));
+    if let Err(causes) = resolve(vm, options) {
+        return bare(Report::refused(causes));
     }
     let gaps = match sequential::start(vm, target, &options.object, None, budget) {
         Ok(gaps) => gaps,
@@ -119,7 +119,7 @@ pub(crate) fn explore_target(vm: &mut Vm, target: &Target, options: &Options, bu
     let mut stated = Cow::Borrowed(options);
     let (reports, explored) = match explore_as_stated(vm, target, &mut stated, budget) {
         Ok(explored) => explored,
-        Err(cause) => return bare(Report::failed(cause)),
+        Err(causes) => return bare(Report::refused(causes)),
     };
     let options: &Options = &stated;
     let Explored {
@@ -248,6 +248,7 @@ pub(crate) fn explore_target(vm: &mut Vm, target: &Target, options: &Options, bu
         findings,
         statistics: outcome.statistics,
         reports,
+        stated: annotated::of(options),
     };
     Exploration {
         report,

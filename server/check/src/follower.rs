@@ -606,9 +606,12 @@ impl<'a> Follower<'a> {
         self.witness.name_locks(self.vm, defect);
     }
 
-    /// The recorded steps, with the last scene of a defect of this kind, and what the run needed.
-    pub(crate) fn into_steps(mut self, kind: Kind) -> Followed {
-        let lasso = self.rounds.as_ref().and_then(|rounds| rounds.lasso(self.steps.len()));
+    /// The recorded steps, with the last scene of a defect, and what the run needed.
+    pub(crate) fn into_steps(mut self, defect: &Defect) -> Followed {
+        let kind = defect.kind();
+        let round = defect.facts.round();
+        let rounds = self.rounds.as_ref();
+        let lasso = rounds.and_then(|rounds| rounds.lasso(self.steps.len(), round));
         match kind.last_snapshot() {
             LastSnapshot::Blocked => self.record_blocked(),
             LastSnapshot::Conflict => self.record_conflict(),

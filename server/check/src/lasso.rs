@@ -36,11 +36,16 @@ impl Rounds {
         self.taken.push(Taken { before, choice, index });
     }
 
-    /// The loop at the end of a run whose trail has so many steps by now.
-    pub fn lasso(&self, steps: usize) -> Option<Lasso> {
+    /// The loop at the end of a run whose trail has so many steps by now. `round`: so many steps of threads repeat; else those since the present
+    /// state came the last time.
+    pub fn lasso(&self, steps: usize, round: Option<usize>) -> Option<Lasso> {
         let key = self.present?;
         let is_it = |taken: &Taken| taken.before == Some(key);
-        let last = self.taken.iter().rposition(is_it)?;
+        let of_round = round.and_then(|round| self.taken.len().checked_sub(round));
+        let last = match of_round.filter(|start| self.taken.get(*start).is_some_and(is_it)) {
+            Some(start) => start,
+            None => self.taken.iter().rposition(is_it)?,
+        };
         let length = self.taken.len() - last;
         let shown = steps.checked_sub(self.taken[last].index)?;
         let choices = |from: usize| self.taken[from..from + length].iter().map(|taken| taken.choice);
@@ -68,6 +73,10 @@ mod tests {
 
     /// A run through these states; each step but those in `remarks` is one of the trail, which has a remark more behind those.
     fn lasso(states: &[u128], remarks: &[usize]) -> Option<Lasso> {
+        lasso_of(states, remarks, None)
+    }
+
+    fn lasso_of(states: &[u128], remarks: &[usize], round: Option<usize>) -> Option<Lasso> {
         let mut rounds = Rounds::default();
         let mut index = 0;
         for (number, state) in states.iter().enumerate() {
@@ -77,7 +86,7 @@ mod tests {
                 index += 1 + usize::from(remarks.contains(&number));
             }
         }
-        rounds.lasso(index)
+        rounds.lasso(index, round)
     }
 
     fn of(from: u32, steps: u32, rounds: u32) -> Option<Lasso> {
@@ -89,6 +98,14 @@ mod tests {
         assert_eq!(lasso(&[1, 2, 3, 2, 3, 2, 3, 2], &[]), of(2, 2, 3));
         assert_eq!(lasso(&[1, 2, 3, 3], &[]), of(3, 1, 1));
         assert_eq!(lasso(&[7, 7, 7], &[]), of(1, 1, 2), "there is no stem");
+    }
+
+    #[test]
+    fn a_round_may_pass_a_state_twice() {
+        let states = [1, 2, 3, 2, 4, 2, 3, 2, 4, 2];
+        assert_eq!(lasso_of(&states, &[], Some(4)), of(2, 4, 2));
+        assert_eq!(lasso_of(&states, &[], Some(3)), of(8, 2, 1), "no state comes again after three");
+        assert_eq!(lasso(&states, &[]), of(8, 2, 1));
     }
 
     #[test]

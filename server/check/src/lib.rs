@@ -89,7 +89,7 @@ pub use facts::kind::Kind;
 pub use facts::location::Location;
 pub use facts::need::{Need, UnlikelyEvent};
 pub use facts::note::Note;
-pub use facts::property::{Known, Monitored, PropertyOrigin};
+pub use facts::property::{Known, Monitored, Problem as PropertyProblem, PropertyOrigin};
 pub use facts::reason::{Cause, Limit, NotFollowed, Reason, Remedy, Stop};
 pub use facts::reported::{ReportKind, Reported};
 pub use facts::step::Operation;

@@ -14,6 +14,7 @@ use crate::sequential;
 use crate::temporal::atoms::resolve;
 use crate::trail::Trail;
 use crate::trail_options::{options_of, prepare};
+use crate::words::reason::joined;
 
 /// How a replay ended.
 #[derive(Clone, Debug, PartialEq)]
@@ -51,8 +52,8 @@ pub(crate) fn replay_recorded(vm: &mut Vm, trail: &Trail, budget: &mut dyn Budge
         args: trail.args.clone(),
     };
     prepare(vm, &options);
-    if let Err(cause) = resolve(vm, &options) {
-        return (Replay::Failed(Reason::from(cause).to_string()), Vec::new());
+    if let Err(causes) = resolve(vm, &options) {
+        return (Replay::Failed(joined(causes)), Vec::new());
     }
     if let Err(error) = vm.import_refutations(&trail.visible) {
         return (Replay::Failed(error.to_string()), Vec::new());
@@ -111,7 +112,7 @@ fn replay_once(
     follower.name_locks(&mut defect);
     let Followed {
         steps, needs, lasso, ..
-    } = follower.into_steps(defect.kind());
+    } = follower.into_steps(&defect);
     let fingerprint = defect.fingerprint();
     let trail = Trail {
         steps,

@@ -12,6 +12,7 @@ use crate::facts::note::Note;
 use crate::facts::reason::{Cause, Reason};
 use crate::facts::reported::Reported;
 use crate::facts::why::Why;
+use crate::temporal::spec::TemporalProperty;
 use crate::trail::{PassingRun, Trail};
 
 /// The answer for one target.
@@ -35,20 +36,29 @@ pub struct Report {
     /// The reports that were asked for.
     #[serde(default)]
     pub reports: Vec<Reported>,
+    /// What annotations of the initialised classes state.
+    #[serde(default)]
+    pub stated: Vec<TemporalProperty>,
 }
 
 impl Report {
     /// A report of a target that did not run.
     pub fn failed(reason: impl Into<Reason>) -> Report {
+        Report::refused(vec![reason.into()])
+    }
+
+    /// A report of a target that did not run, for each of these reasons.
+    pub fn refused(reasons: Vec<impl Into<Reason>>) -> Report {
         Report {
             verdict: Verdict::Failed,
             coverage: Coverage::Limited,
-            reasons: vec![reason.into()],
+            reasons: reasons.into_iter().map(Into::into).collect(),
             notes: Vec::new(),
             assumptions: Vec::new(),
             findings: Vec::new(),
             statistics: Statistics::default(),
             reports: Vec::new(),
+            stated: Vec::new(),
         }
     }
 

@@ -3,11 +3,12 @@
 use dropwire_vm::{Vm, VmError};
 
 use crate::facts::property::Monitored;
-use crate::facts::reason::{Reason, Stop};
+use crate::facts::reason::Stop;
 use crate::junit;
 use crate::options::{Budget, ObjectOptions, Options, Target};
 use crate::round_robin::{RunEnd, Stream, flush, go};
 use crate::temporal::plain_run::RunMonitors;
+use crate::words::reason::joined;
 
 /// Runs `target` once and hands its output to `output` as it comes. Monitors follow the run, one for each property that the options state.
 pub fn run(
@@ -26,7 +27,7 @@ pub fn run(
     }
     let mut monitors = match RunMonitors::begin(vm, options) {
         Ok(monitors) => monitors,
-        Err(cause) => return (RunEnd::Failed(Reason::from(cause).to_string()), Vec::new()),
+        Err(causes) => return (RunEnd::Failed(joined(causes)), Vec::new()),
     };
     let end = ended(vm, output, budget, |vm, output, budget| {
         junit::start(vm, target, &ObjectOptions::default())?;

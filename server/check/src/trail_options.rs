@@ -40,7 +40,7 @@ pub(crate) fn prepare(vm: &mut Vm, options: &Options) {
 }
 
 /// What the properties speak of is a part of states from now on.
-pub(crate) fn observe(vm: &mut Vm, options: &Options) -> Result<(), Cause> {
+pub(crate) fn observe(vm: &mut Vm, options: &Options) -> Result<(), Vec<Cause>> {
     if options.looks_at_held_locks() {
         vm.see_locks_held();
     }

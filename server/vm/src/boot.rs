@@ -444,7 +444,9 @@ impl Vm {
     /// The same in a class that is loaded.
     pub(crate) fn start_in(&mut self, loaded: &'static Class, args: &[String]) -> Result<(), VmError> {
         let main = self.main_of(loaded)?;
-        let needs_caller = main.constructor.is_some() || main.method.is_synchronized();
+        // What a property sees of its call and its end, the instruction that calls it sees.
+        let observed = main.method.observed.get().is_something() || self.image.stated.speaks(loaded);
+        let needs_caller = main.constructor.is_some() || main.method.is_synchronized() || observed;
         let called = match needs_caller {
             true => self.caller_of_main(loaded, main),
             false => main.method,

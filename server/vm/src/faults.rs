@@ -27,6 +27,8 @@ pub enum Fault {
     InterruptKept,
     /// No interrupt comes between an operation's question for one and the rest of it.
     InterruptsNeverMeanwhile,
+    /// What an operation has offered, it withdraws in the same step.
+    WithdrawsAtOnce,
     /// An operation's question for an interrupt is part of the step that read what the operation waits for.
     QuestionFollowsAtOnce,
     /// No operation of the library waits for a lock inside another one.
@@ -97,7 +99,7 @@ pub enum Fault {
 
 impl Fault {
     /// All of them.
-    pub const ALL: [Fault; 44] = [
+    pub const ALL: [Fault; 45] = [
         Fault::NotifyLost,
         Fault::NotifyAllWakesOne,
         Fault::NotifyTakesTheFirst,
@@ -109,6 +111,7 @@ impl Fault {
         Fault::InterruptLost,
         Fault::InterruptKept,
         Fault::InterruptsNeverMeanwhile,
+        Fault::WithdrawsAtOnce,
         Fault::QuestionFollowsAtOnce,
         Fault::LocksInsideNeverHeld,
         Fault::MonitorsInsideNeverHeld,

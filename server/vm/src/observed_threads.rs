@@ -172,9 +172,13 @@ impl Vm {
             let class = method.class().name;
             class == CONDITION || LOCKS.iter().any(|(known, _)| *known == class)
         };
-        (!observed.threads.is_empty() || observed.lock_state.is_some() && of_locks())
-            && self.observes()
-            && !self.threads[thread.0 as usize].is_atomic()
+        let seen = || observed.lock_state.is_some() && of_locks() && self.observes();
+        self.sees_library(thread) || seen() && !self.threads[thread.0 as usize].is_atomic()
+    }
+
+    /// Whether this holds of all operations of the library.
+    pub(crate) fn sees_library(&self, thread: ThreadId) -> bool {
+        !self.mode.observed.threads.is_empty() && self.observes() && !self.threads[thread.0 as usize].is_atomic()
     }
 
     /// What a variable of this declared type, as class files write it, leads to.

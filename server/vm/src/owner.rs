@@ -54,8 +54,18 @@ impl Vm {
         match self.owner(object, location) {
             Owner::User => true,
             Owner::Library => false,
+            Owner::Holder if self.is_empty_for_all(object) => false,
             Owner::Holder => self.is_passed_by_a_user(object) || self.is_held_by_a_user(object),
         }
+    }
+
+    /// Whether a static field of the JDK holds the object for all threads, since it holds nothing.
+    fn is_empty_for_all(&self, object: Ref) -> bool {
+        rules::EMPTY.iter().any(|(class, field)| {
+            let class = self.image.loaded(class).filter(|class| class.mirror.get() != 0);
+            let slot = class.and_then(|class| Some((class, class.statics.iter().position(|held| held.name == *field)?)));
+            slot.is_some_and(|(class, slot)| self.heap.get(self.image.statics_start(class) + slot as u32) as Ref == object)
+        })
     }
 
     /// The class that declares the field at an address, and whether it is static; the object's own for a header.

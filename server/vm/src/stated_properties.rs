@@ -58,12 +58,17 @@ impl StatedProperties {
         }
     }
 
+    /// Whether a class states anything.
+    pub(crate) fn speaks(&self, class: &Class) -> bool {
+        self.all.iter().any(|stated| stated.class.id == class.id)
+    }
+
     /// The initialisation of a class begins.
     pub(crate) fn begin(&self, class: &Class) {
         if self.all.is_empty() || self.begun.borrow().contains(&class.id) {
             return;
         }
-        if self.all.iter().any(|stated| stated.class.id == class.id) {
+        if self.speaks(class) {
             self.begun.borrow_mut().push(class.id);
             self.count.set(self.begun.borrow().len());
         }

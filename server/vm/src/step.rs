@@ -319,10 +319,6 @@ impl Vm {
             Some((row, t.stack[(fp - code.max_locals) as usize] as Ref))
         });
         let Some((row, this)) = place else { return false };
-        // Time-outs of CompletableFuture come from a pool of its own, and stay what they are.
-        if self.thread_name(thread) == "CompletableFutureDelayScheduler" {
-            return false;
-        }
         let queue = self.field(this, row.2) as Ref;
         let (array, first) = match row.1 {
             "mainLoop" => (self.field(queue, "queue") as Ref, 1),
@@ -332,7 +328,25 @@ impl Vm {
             return true;
         }
         let task = if array == 0 { 0 } else { self.element(array, first) };
-        task != 0 && self.field(task, row.3) == 0
+        task != 0 && self.field(task, row.3) == 0 && !self.is_time_out_of_a_future(task)
+    }
+
+    /// Whether a scheduled task is a time-out of a `CompletableFuture`: these come from a pool of its own, and stay what they are.
+    fn is_time_out_of_a_future(&self, task: Ref) -> bool {
+        const TIME_OUTS: [&str; 2] = [
+            "java/util/concurrent/CompletableFuture$Timeout",
+            "java/util/concurrent/CompletableFuture$DelayedCompleter",
+        ];
+        let future = self.image.loaded("java/util/concurrent/FutureTask");
+        if future.is_none_or(|future| !self.class_of(task).is_subclass_of(future)) {
+            return false;
+        }
+        let callable = self.field(task, "callable") as Ref;
+        if callable == 0 || self.class_of(callable).name != "java/util/concurrent/Executors$RunnableAdapter" {
+            return false;
+        }
+        let run = self.field(callable, "task") as Ref;
+        run != 0 && TIME_OUTS.contains(&self.class_of(run).name)
     }
 
     /// For how long a thread that can move sleeps first.
@@ -514,6 +528,7 @@ impl Vm {
         let place = (t.fp, t.pc);
         self.this_step.resumes = false;
         self.this_step.asks = matches!(pending, Pending::InterruptCheck(_));
+        self.this_step.waited = matches!(pending, Pending::Park(_));
         self.this_step.arrives = (pending == Pending::Arrive).then_some(place);
         self.this_step.function = None;
         self.this_step.made = None;
@@ -619,7 +634,8 @@ impl Vm {
             Pending::Enter(r) | Pending::Release(r) | Pending::Wait(r) => {
                 private(r) && !self.sees_monitor(self.this_step.current)
             }
-            Pending::Unpark(r) | Pending::Join(r) => private(r),
+            // A property that sees it finds the thread before it, and behind it.
+            Pending::Unpark(r) | Pending::Join(r) => private(r) && !self.sees_library(self.this_step.current),
             // What the user says about a method makes it a boundary, whoever can notice it.
             Pending::Call(method, r) => {
                 let seen = || self.sees_operation(self.this_step.current, method);

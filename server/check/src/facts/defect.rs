@@ -596,12 +596,37 @@ pub enum ObjectDefect<'a> {
     },
 }
 
+/// A property of the user's, as a finding names it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ViolatedProperty<'a> {
+    /// Its name.
+    pub name: &'a str,
+    /// Its formula.
+    pub formula: &'a str,
+    /// Where it is stated.
+    pub origin: &'a PropertyOrigin,
+}
+
 impl Facts {
-    /// The name and the formula of the user's property that does not hold.
-    pub fn property(&self) -> Option<(&str, &str)> {
+    /// The user's property that does not hold.
+    pub fn property(&self) -> Option<ViolatedProperty<'_>> {
         match self {
-            Facts::PropertyViolation { property, formula, .. }
-            | Facts::InvariantViolation { property, formula, .. } => Some((property, formula)),
+            Facts::PropertyViolation {
+                property,
+                formula,
+                origin,
+                ..
+            }
+            | Facts::InvariantViolation {
+                property,
+                formula,
+                origin,
+                ..
+            } => Some(ViolatedProperty {
+                name: property,
+                formula,
+                origin,
+            }),
             Facts::DeadlockCycle { .. }
             | Facts::Stuck { .. }
             | Facts::Race { .. }
@@ -615,6 +640,33 @@ impl Facts {
             | Facts::NotLinearizable { .. }
             | Facts::BrokenInvariant { .. }
             | Facts::NotObstructionFree { .. } => None,
+        }
+    }
+
+    /// How many steps of threads repeat forever, where that is known.
+    pub fn round(&self) -> Option<usize> {
+        match self {
+            Facts::Livelock { steps, .. } => Some(*steps),
+            Facts::PropertyViolation { failure, .. } => match failure {
+                Failure::ForEver { steps } => Some(*steps),
+                Failure::Already | Failure::AtTheEnd => None,
+            },
+            Facts::NotObstructionFree { obstacle, .. } => match obstacle {
+                Obstacle::Repeats { steps } => Some(*steps),
+                Obstacle::Blocked { .. } => None,
+            },
+            Facts::RepeatedState { .. }
+            | Facts::Endless { .. }
+            | Facts::DeadlockCycle { .. }
+            | Facts::Stuck { .. }
+            | Facts::Race { .. }
+            | Facts::Thrown { .. }
+            | Facts::LockDiscipline { .. }
+            | Facts::BlockedInAtomic { .. }
+            | Facts::ThreadLeak { .. }
+            | Facts::InvariantViolation { .. }
+            | Facts::NotLinearizable { .. }
+            | Facts::BrokenInvariant { .. } => None,
         }
     }
 

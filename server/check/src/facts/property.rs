@@ -28,6 +28,9 @@ pub enum PropertyOrigin {
         field: Option<String>,
         /// The file that the class was compiled from, as its class file says.
         source: Option<String>,
+        /// The text, as it is written but for blanks; each is one.
+        #[serde(default)]
+        text: String,
     },
 }
 
@@ -79,6 +82,34 @@ pub struct Monitored {
     pub readings: Vec<Reading>,
     /// Where the program wrote what made it fail.
     pub location: Option<Location>,
+}
+
+impl Problem {
+    /// The names that are wrong, as a formula may have them: the most exact one first.
+    pub fn names(&self) -> Vec<String> {
+        let member = |class: &str, name: &str| vec![format!("{class}.{name}"), name.to_owned()];
+        match self {
+            Problem::NoClass { name } => vec![name.clone()],
+            Problem::NoField { class, field }
+            | Problem::NotStatic { class, field }
+            | Problem::StaticOfObject { class, field } => member(class, field),
+            Problem::NoMethod { class, method } => member(class, method),
+            Problem::OfTheJdk { class } => vec![class.clone()],
+            Problem::NoObject { field, .. } | Problem::NoArray { field, .. } => vec![field.clone()],
+            Problem::NoMonitor { variable }
+            | Problem::UnknownLock { variable, .. }
+            | Problem::NotBoolean { variable } => vec![variable.clone()],
+            Problem::NoSuchQuestion { function } => vec![function.clone()],
+            Problem::NoFormula
+            | Problem::Syntax { .. }
+            | Problem::NoFairness { .. }
+            | Problem::TooLarge
+            | Problem::TooManyThreads
+            | Problem::NoInstance
+            | Problem::TwoClasses { .. }
+            | Problem::NotComparable => Vec::new(),
+        }
+    }
 }
 
 /// Why an atom has no meaning. Closed: a new one needs its text in `words::reason`.

@@ -3,7 +3,7 @@
 use dropwire_vm::{NoObject, VmError};
 use serde::{Deserialize, Serialize};
 
-use super::property::Problem;
+use super::property::{Problem, PropertyOrigin};
 
 /// One reason.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -180,6 +180,9 @@ pub enum Cause {
     PropertyNotUnderstood {
         /// The property's name.
         property: String,
+        /// Where it is stated.
+        #[serde(default, skip_serializing_if = "PropertyOrigin::is_configuration")]
+        origin: PropertyOrigin,
         /// The atom.
         atom: String,
         /// Why.

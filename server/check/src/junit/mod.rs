@@ -401,6 +401,7 @@ pub(crate) fn together(reports: Vec<(String, Report)>) -> Report {
         findings: Vec::new(),
         statistics: Statistics::default(),
         reports: Vec::new(),
+        stated: Vec::new(),
     };
     let tested = reports.iter().any(|(_, report)| report.skipped().is_none());
     let mut all = match reports.first() {
@@ -422,6 +423,7 @@ pub(crate) fn together(reports: Vec<(String, Report)>) -> Report {
         add_statistics(&mut all.statistics, &report.statistics);
         add_new(&mut all.assumptions, &report.assumptions);
         add_new(&mut all.notes, &report.notes);
+        add_new(&mut all.stated, &report.stated);
         all.reports.extend(report.reports.iter().cloned());
         if let Some(why) = report.skipped() {
             if tested {
@@ -493,6 +495,7 @@ mod tests {
             findings: Vec::new(),
             statistics: Statistics::default(),
             reports: Vec::new(),
+            stated: Vec::new(),
         }
     }
 

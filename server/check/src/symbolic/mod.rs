@@ -165,6 +165,7 @@ impl<'a> Exploration<'a> {
                 findings: Vec::new(),
                 statistics: Statistics::default(),
                 reports: Vec::new(),
+                stated: Vec::new(),
             },
             reasons: Vec::new(),
             known: BTreeSet::new(),
@@ -437,6 +438,7 @@ impl<'a> Exploration<'a> {
         junit::add_statistics(&mut self.report.statistics, &report.statistics);
         junit::add_new(&mut self.report.assumptions, &report.assumptions);
         junit::add_new(&mut self.report.notes, &report.notes);
+        junit::add_new(&mut self.report.stated, &report.stated);
         let is_assumed_away = |reason: &Reason| matches!(reason.cause, Cause::EveryRunIgnored | Cause::Skipped { .. });
         self.applied |= !report.reasons.iter().any(is_assumed_away);
         for reason in report.reasons.into_iter().filter(|reason| !is_assumed_away(reason)) {

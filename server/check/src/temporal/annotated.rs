@@ -16,15 +16,22 @@ use crate::options::{Budget, Options};
 use crate::report::{Finding, Statistics};
 
 /// What annotations of the initialised classes state, beyond what the options state.
-pub(crate) fn beyond(vm: &mut Vm, options: &Options) -> Result<Vec<TemporalProperty>, Cause> {
-    let mut more: Vec<TemporalProperty> = Vec::new();
+pub(crate) fn beyond(vm: &mut Vm, options: &Options) -> Result<Vec<TemporalProperty>, Vec<Cause>> {
+    let (mut more, mut wrong) = (Vec::<TemporalProperty>::new(), Vec::new());
     for stated in vm.stated_properties() {
-        let property = property(vm, &stated)?;
-        if !options.properties.contains(&property) && !more.contains(&property) {
-            more.push(property);
+        match property(vm, &stated) {
+            Ok(property) if options.properties.contains(&property) || more.contains(&property) => {}
+            Ok(property) => more.push(property),
+            Err(cause) => wrong.push(cause),
         }
     }
-    Ok(more)
+    if wrong.is_empty() { Ok(more) } else { Err(wrong) }
+}
+
+/// Those properties that annotations state.
+pub(crate) fn of(options: &Options) -> Vec<TemporalProperty> {
+    let all = options.properties.iter();
+    all.filter(|property| !property.origin.is_configuration()).cloned().collect()
 }
 
 fn property(vm: &Vm, stated: &StatedProperty) -> Result<TemporalProperty, Cause> {
@@ -35,8 +42,15 @@ fn property(vm: &Vm, stated: &StatedProperty) -> Result<TemporalProperty, Cause>
     };
     let text = stated.text.split_whitespace().collect::<Vec<_>>().join(" ");
     let name = format!("{place}: {text}");
+    let origin = PropertyOrigin::Annotation {
+        class,
+        field: stated.field.clone(),
+        source: stated.class.source_file.map(str::to_owned),
+        text: text.clone(),
+    };
     let wrong = |problem| Cause::PropertyNotUnderstood {
         property: name.clone(),
+        origin: origin.clone(),
         atom: text.clone(),
         problem,
     };
@@ -54,11 +68,7 @@ fn property(vm: &Vm, stated: &StatedProperty) -> Result<TemporalProperty, Cause>
         name,
         formula,
         fairness,
-        origin: PropertyOrigin::Annotation {
-            class,
-            field: stated.field.clone(),
-            source: stated.class.source_file.map(str::to_owned),
-        },
+        origin,
     })
 }
 

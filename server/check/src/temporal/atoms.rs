@@ -35,10 +35,19 @@ pub(crate) struct Resolved {
 }
 
 /// The properties that are asked for. Fields that they name are observed from now on.
-pub(crate) fn resolve(vm: &mut Vm, options: &Options) -> Result<Vec<Resolved>, Cause> {
-    let mut all = Vec::new();
+///
+/// # Errors
+/// Each atom that has no meaning.
+pub(crate) fn resolve(vm: &mut Vm, options: &Options) -> Result<Vec<Resolved>, Vec<Cause>> {
+    let (mut all, mut wrong) = (Vec::new(), Vec::new());
     for property in &options.properties {
-        all.push(Resolved::of(vm, property)?);
+        match Resolved::of(vm, property) {
+            Ok(resolved) => all.push(resolved),
+            Err(causes) => wrong.extend(causes),
+        }
+    }
+    if !wrong.is_empty() {
+        return Err(wrong);
     }
     let mut seen = Seen::default();
     for test in all.iter().flat_map(|resolved: &Resolved| &resolved.atoms) {
@@ -46,14 +55,15 @@ pub(crate) fn resolve(vm: &mut Vm, options: &Options) -> Result<Vec<Resolved>, C
     }
     if seen.threads.len() > MOST_NAMES {
         let last = &seen.threads[MOST_NAMES];
-        return Err(Cause::PropertyNotUnderstood {
-            property: options
-                .properties
-                .last()
-                .map_or_else(String::new, |last| last.name.clone()),
+        let (property, origin) = options.properties.last().map_or_else(Default::default, |last| {
+            (last.name.clone(), last.origin.clone())
+        });
+        return Err(vec![Cause::PropertyNotUnderstood {
+            property,
+            origin,
             atom: last.clone(),
             problem: Problem::TooManyThreads,
-        });
+        }]);
     }
     vm.observe_fields(&seen.fields);
     vm.observe_arrays(&seen.arrays);
@@ -61,7 +71,7 @@ pub(crate) fn resolve(vm: &mut Vm, options: &Options) -> Result<Vec<Resolved>, C
     vm.observe_threads(seen.threads);
     // What a thread waits for is decided by monitors too.
     vm.observe_monitors(seen.monitors);
-    vm.observe_locks(seen.locks).map_err(|error| Cause::from(&error))?;
+    vm.observe_locks(seen.locks).map_err(|error| vec![Cause::from(&error)])?;
     Ok(all)
 }
 
@@ -77,6 +87,7 @@ pub(crate) fn unknown_lock(vm: &mut Vm, options: &Options) -> Option<Cause> {
         };
         Some(Cause::PropertyNotUnderstood {
             property: property.name.clone(),
+            origin: property.origin.clone(),
             atom: atom.said.clone(),
             problem,
         })
@@ -156,25 +167,29 @@ pub(crate) fn stated(vm: &mut Vm, options: &Options) -> Vec<Resolved> {
 }
 
 impl Resolved {
-    fn of(vm: &mut Vm, property: &TemporalProperty) -> Result<Resolved, Cause> {
+    fn of(vm: &mut Vm, property: &TemporalProperty) -> Result<Resolved, Vec<Cause>> {
         let wrong = |atom: &str, problem| Cause::PropertyNotUnderstood {
             property: property.name.clone(),
+            origin: property.origin.clone(),
             atom: atom.to_owned(),
             problem,
         };
         let definition = property
             .definition()
-            .ok_or_else(|| wrong(&property.formula, Problem::NoFormula))?;
-        let mut atoms = Vec::new();
+            .ok_or_else(|| vec![wrong(&property.formula, Problem::NoFormula)])?;
+        let (mut atoms, mut causes) = (Vec::new(), Vec::new());
         for atom in &definition.atoms {
-            let said = atom.to_string();
-            atoms.push(test(vm, atom, None).map_err(|failed| match failed {
-                Failed::Named(problem) => wrong(&said, problem),
-                Failed::Machine(error) => Cause::from(&error),
-            })?);
+            match test(vm, atom, None) {
+                Ok(test) => atoms.push(test),
+                Err(Failed::Named(problem)) => causes.push(wrong(&atom.to_string(), problem)),
+                Err(Failed::Machine(error)) => return Err(vec![Cause::from(&error)]),
+            }
+        }
+        if !causes.is_empty() {
+            return Err(causes);
         }
         if dropwire_ltl::Monitor::new(&definition.formula).is_err() {
-            return Err(wrong(&property.formula, Problem::TooLarge));
+            return Err(vec![wrong(&property.formula, Problem::TooLarge)]);
         }
         Ok(Resolved {
             name: property.name.clone(),

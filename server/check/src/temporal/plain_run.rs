@@ -32,7 +32,7 @@ pub(crate) struct RunMonitors {
 
 impl RunMonitors {
     /// Before the run. The machine looks at what they name from now on.
-    pub fn begin(vm: &mut Vm, options: &Options) -> Result<RunMonitors, Cause> {
+    pub fn begin(vm: &mut Vm, options: &Options) -> Result<RunMonitors, Vec<Cause>> {
         let properties = resolve(vm, options)?;
         vm.mode.monitored = !properties.is_empty();
         let followed = properties.into_iter().filter_map(|property| {

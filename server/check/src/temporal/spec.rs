@@ -109,9 +109,14 @@ impl TemporalProperty {
         let stated = format!("{}\t{}\t{}", self.fairness.name(), self.name, self.formula);
         match &self.origin {
             PropertyOrigin::Configuration => stated,
-            PropertyOrigin::Annotation { class, field, source } => {
+            PropertyOrigin::Annotation {
+                class,
+                field,
+                source,
+                text,
+            } => {
                 let (field, source) = (field.as_deref().unwrap_or(""), source.as_deref().unwrap_or(""));
-                format!("{stated}\t{class}\t{field}\t{source}")
+                format!("{stated}\t{class}\t{field}\t{source}\t{text}")
             }
         }
     }
@@ -128,6 +133,7 @@ impl TemporalProperty {
                     class: class.to_owned(),
                     field: said(),
                     source: said(),
+                    text: said().unwrap_or_default(),
                 }
             }),
         })

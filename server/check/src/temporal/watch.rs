@@ -146,7 +146,6 @@ impl Watch {
     /// The properties that fail in the run: already, since it is over, or if its last round repeats forever. That it does not end is a defect
     /// for who asks for that kind.
     pub fn defects(&self, vm: &Vm, over: bool, kind: &str) -> Vec<Defect> {
-        let round = self.last_round();
         let failure = |(number, watched): (usize, &Watched)| {
             if watched.monitor.truth() == Truth::False {
                 return Some(Failure::Already);
@@ -154,26 +153,35 @@ impl Watch {
             if over {
                 return watched.fails_at_the_end().then_some(Failure::AtTheEnd);
             }
-            let start = round?;
-            let from = self.states[start].letters[number];
-            let last = watched.letters.len().checked_sub(1)?;
-            // It began before the round, and the last state is that in which the round begins.
-            let whole = self.states.len() - 1 - start == last.checked_sub(from)?;
-            let (stem, cycle) = (&watched.letters[..from], &watched.letters[from..last]);
-            let fails = whole && self.is_fair(start, watched.property.fairness);
-            (fails && !holds(&watched.property.formula, stem, cycle)).then_some(Failure::ForEver {
+            let start = self.rounds().find(|start| self.fails_in_round(number, watched, *start))?;
+            Some(Failure::ForEver {
                 steps: self.steps.len() - start,
             })
         };
         let all = self.all.iter().enumerate();
         let failed = all.filter_map(|(number, watched)| Some((watched, failure((number, watched))?)));
         let asked = self.asked.progress && !over && kind == Kind::Livelock.name();
-        let repeats = round.filter(|start| asked && self.is_fair(*start, FairnessKind::Weak));
+        let mut fair = self.rounds().filter(|start| self.is_fair(*start, FairnessKind::Weak));
+        let repeats = asked.then(|| fair.next()).flatten();
         failed
             .map(|(watched, failure)| watched.violation(vm, failure))
             .chain(repeats.map(|start| self.livelock(vm, start)))
-            .chain(round.and_then(|start| self.repeated_call(vm, start, kind)))
+            .chain(self.rounds().find_map(|start| self.repeated_call(vm, start, kind)))
             .collect()
+    }
+
+    /// Whether a property fails if the round that begins at a state repeats forever.
+    fn fails_in_round(&self, number: usize, watched: &Watched, start: usize) -> bool {
+        let from = self.states[start].letters[number];
+        let Some(last) = watched.letters.len().checked_sub(1) else {
+            return false;
+        };
+        // It began before the round, and the last state is that in which the round begins.
+        if last.checked_sub(from) != Some(self.states.len() - 1 - start) {
+            return false;
+        }
+        let (stem, cycle) = (&watched.letters[..from], &watched.letters[from..last]);
+        self.is_fair(start, watched.property.fairness) && !holds(&watched.property.formula, stem, cycle)
     }
 
     /// Who is inside a call of the object under test, where that is asked.
@@ -208,11 +216,13 @@ impl Watch {
         loops::livelock(vm, &moving, &starved.collect::<Vec<_>>(), round.len())
     }
 
-    /// Where the last round begins: at the last state that is the same as the present one.
-    fn last_round(&self) -> Option<usize> {
-        let (last, before) = self.states.split_last()?;
-        let key = last.key?;
-        before.iter().rposition(|state| state.key == Some(key))
+    /// Where rounds begin that end now, the shortest one first: at each state that is the same as the present one. A fair round may pass it
+    /// several times.
+    fn rounds(&self) -> impl Iterator<Item = usize> {
+        let key = self.states.last().and_then(|last| last.key);
+        let before = self.states.iter().enumerate().rev().skip(1);
+        let same = before.filter(move |(_, state)| key.is_some() && state.key == key);
+        same.map(|(index, _)| index)
     }
 
     /// Whether a run may go round like this forever.

@@ -10,6 +10,11 @@ pub fn sentences(reasons: &[Reason]) -> Vec<String> {
     reasons.iter().map(Reason::to_string).collect()
 }
 
+/// What several causes say, as one line.
+pub fn joined(causes: Vec<Cause>) -> String {
+    sentences(&causes.into_iter().map(Reason::from).collect::<Vec<_>>()).join("; ")
+}
+
 /// Why nothing was tested, where the assumption of a test throws this on every path.
 pub fn skipped(thrown: &str) -> String {
     format!("{}; nothing was tested", super::note::assumption(thrown))
@@ -136,6 +141,7 @@ fn cause(cause: &Cause) -> String {
         ),
         Cause::PropertyNotUnderstood {
             property,
+            origin: _,
             atom,
             problem,
         } => format!("property {property}: `{atom}`: {}", self::problem(problem)),

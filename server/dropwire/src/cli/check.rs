@@ -533,6 +533,7 @@ fn out_of_time() -> Report {
         findings: Vec::new(),
         statistics: dropwire_check::Statistics::default(),
         reports: Vec::new(),
+        stated: Vec::new(),
     }
 }
 

@@ -117,6 +117,11 @@ impl Documents {
         self.0.get(uri).is_none_or(|document| document.lines == split(text))
     }
 
+    /// The whole text as it is now; `None` for a document that is not followed.
+    pub fn whole(&self, uri: &Url) -> Option<String> {
+        Some(self.0.get(uri)?.lines.join("\n"))
+    }
+
     /// The text of a line as it is now; `None` for a document that is not followed.
     pub fn text(&self, uri: &Url, line: u32) -> Option<&str> {
         let lines = &self.0.get(uri)?.lines;

@@ -1,13 +1,18 @@
-//! What a client hears of each `[[property]]` of `dropwire.toml`: its state in every target, above its entry, in a hover, and as a diagnostic.
+//! What a client hears of each `[[property]]` of `dropwire.toml`, and of each that an annotation states: its state in every target, above its
+//! entry, in a hover, and as a diagnostic.
+
+pub mod annotated;
+pub mod refused;
 
 use dropwire_check::words::note;
 use dropwire_check::words::reason::sentences;
-use dropwire_check::{Cause, Confidence, Coverage, Finding, Note, Report, TemporalProperty, Verdict};
+use dropwire_check::{Cause, Confidence, Coverage, Finding, Note, PropertyOrigin, Report, TemporalProperty, Verdict};
 use serde_json::json;
 use tower_lsp::lsp_types::{
     CodeLens, Command, Diagnostic, Hover, HoverContents, MarkupContent, MarkupKind, Position, Range, Url,
 };
 
+use self::annotated::StatedPlace;
 use super::diagnostics::{Context, entry_diagnostic, position};
 use super::markdown::escaped;
 use super::target_state::{TargetState, TargetStatus};
@@ -15,10 +20,10 @@ use crate::config::FILE_NAME;
 use crate::config::read::{PropertyPlace, property_places};
 use crate::units::plural;
 
-/// A property as the configuration on disk states it.
+/// A property as the configuration on disk, or an annotation of the classes on disk, states it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PropertyCard {
-    /// The configuration.
+    /// The configuration, or the source.
     pub uri: Url,
     /// What is stated.
     pub property: TemporalProperty,
@@ -67,8 +72,8 @@ pub fn is_configuration(uri: &Url) -> bool {
 
 /// Whether a finding is that this property does not hold.
 fn violates(finding: &Finding, property: &TemporalProperty) -> bool {
-    let stated = finding.facts.as_ref().and_then(|facts| facts.property());
-    stated == Some((property.name.as_str(), property.formula.as_str()))
+    let violated = finding.facts.as_ref().and_then(|facts| facts.property());
+    violated.is_some_and(|violated| violated.name == property.name && violated.formula == property.formula)
 }
 
 impl InTarget {
@@ -130,17 +135,33 @@ fn card_of<'a>(cards: &'a [PropertyCard], uri: &Url, place: &PropertyPlace) -> O
     cards.iter().find(is_it).filter(same)
 }
 
+/// The properties that annotations of a source with this text state, with their places.
+fn annotations<'a>(cards: &'a [PropertyCard], uri: &Url, text: &str) -> Vec<(&'a PropertyCard, StatedPlace)> {
+    let here = cards.iter().filter(|card| card.uri == *uri);
+    here.filter_map(|card| Some((card, annotated::place_of(text, &card.property.origin)?)))
+        .collect()
+}
+
 /// A lens above each entry of a configuration with this text.
 pub fn lenses(cards: &[PropertyCard], uri: &Url, text: &str) -> Vec<CodeLens> {
-    let lens = |place: PropertyPlace| {
-        let at = Position::new(place.line, 0);
-        CodeLens {
-            range: Range::new(at, at),
-            command: Some(command(card_of(cards, uri, &place))),
-            data: None,
-        }
-    };
-    property_places(text).into_iter().map(lens).collect()
+    let places = property_places(text).into_iter();
+    let lens = |place: PropertyPlace| lens(place.line, card_of(cards, uri, &place));
+    places.map(lens).collect()
+}
+
+/// A lens above each annotation of a source with this text whose property some target verifies.
+pub fn lenses_of_source(cards: &[PropertyCard], uri: &Url, text: &str) -> Vec<CodeLens> {
+    let all = annotations(cards, uri, text).into_iter();
+    all.map(|(card, place)| lens(place.line, Some(card))).collect()
+}
+
+fn lens(line: u32, card: Option<&PropertyCard>) -> CodeLens {
+    let at = Position::new(line, 0);
+    CodeLens {
+        range: Range::new(at, at),
+        command: Some(command(card)),
+        data: None,
+    }
 }
 
 fn command(card: Option<&PropertyCard>) -> Command {
@@ -196,25 +217,38 @@ fn command(card: Option<&PropertyCard>) -> Command {
 pub fn hover(cards: &[PropertyCard], uri: &Url, text: &str, at: Position) -> Option<Hover> {
     let mut places = property_places(text).into_iter();
     let place = places.find(|place| (place.line..place.end).contains(&at.line))?;
-    let contents = MarkupContent {
-        kind: MarkupKind::Markdown,
-        value: described(&place, card_of(cards, uri, &place)),
-    };
-    Some(Hover {
-        contents: HoverContents::Markup(contents),
-        range: None,
-    })
+    let card = card_of(cards, uri, &place);
+    Some(shown(&described(&place.name, place.formula.as_deref(), card)))
 }
 
-fn described(place: &PropertyPlace, card: Option<&PropertyCard>) -> String {
+/// The same of the annotations of a source on a line.
+pub fn hover_of_source(cards: &[PropertyCard], uri: &Url, text: &str, at: Position) -> Option<Hover> {
+    let is_here = |place: &StatedPlace| {
+        let last = position(text, place.at.end, false).line;
+        (place.line..=last).contains(&at.line)
+    };
+    let here = annotations(cards, uri, text).into_iter().filter(|(_, place)| is_here(place));
+    let described = |(card, _): (&PropertyCard, StatedPlace)| {
+        described(&card.property.name, Some(&card.property.formula), Some(card))
+    };
+    let all: Vec<String> = here.map(described).collect();
+    (!all.is_empty()).then(|| shown(&all.join("\n\n")))
+}
+
+fn shown(text: &str) -> Hover {
+    Hover {
+        contents: HoverContents::Markup(MarkupContent {
+            kind: MarkupKind::Markdown,
+            value: text.to_owned(),
+        }),
+        range: None,
+    }
+}
+
+fn described(name: &str, formula: Option<&str>, card: Option<&PropertyCard>) -> String {
     let targets = card.map_or(&[][..], |card| &card.targets);
-    let mut parts = vec![format!("**{}**", escaped(&place.name))];
-    parts.extend(
-        place
-            .formula
-            .as_ref()
-            .map(|formula| format!("`{}`", formula.replace('`', "'"))),
-    );
+    let mut parts = vec![format!("**{}**", escaped(name))];
+    parts.extend(formula.map(|formula| format!("`{}`", formula.replace('`', "'"))));
     if targets.is_empty() {
         parts.push("It is not verified yet.".into());
     }
@@ -251,21 +285,28 @@ fn described(place: &PropertyPlace, card: Option<&PropertyCard>) -> String {
     parts.join("\n\n")
 }
 
-/// The finding that a property of a configuration with this text does not hold, at its entry. What leads there is one step away.
+/// The finding that a property does not hold, at its entry in a configuration with this text, or at its annotation in a source with this text. What leads
+/// there is one step away.
 pub fn diagnostic(finding: &Finding, found_by: &[&str], text: &str, context: Context<'_>) -> Option<Diagnostic> {
-    let (name, formula) = finding.facts.as_ref()?.property()?;
-    let mut places = property_places(text).into_iter();
-    let place = places.find(|place| place.name == name && place.formula.as_deref() == Some(formula))?;
+    let violated = finding.facts.as_ref()?.property()?;
+    let at = match violated.origin {
+        PropertyOrigin::Configuration => {
+            let is_it =
+                |place: &PropertyPlace| place.name == violated.name && place.formula.as_deref() == Some(violated.formula);
+            property_places(text).into_iter().find(is_it)?.at
+        }
+        PropertyOrigin::Annotation { .. } => annotated::place_of(text, violated.origin)?.at,
+    };
     let range = Range::new(
-        position(text, place.at.start, context.utf8),
-        position(text, place.at.end, context.utf8),
+        position(text, at.start, context.utf8),
+        position(text, at.end, context.utf8),
     );
     Some(entry_diagnostic(finding, found_by, range, context))
 }
 
 #[cfg(test)]
 mod tests {
-    use dropwire_check::{FairnessKind, PropertyOrigin};
+    use dropwire_check::FairnessKind;
 
     use super::*;
 
@@ -298,6 +339,28 @@ mod tests {
         let lenses = lenses(&[card(states)], &uri(), TEXT);
         let command = lenses[0].command.clone().unwrap();
         (command.title, json!(command.arguments).to_string())
+    }
+
+    #[test]
+    fn an_annotation_has_a_lens_and_a_hover_too() {
+        let uri = Url::parse("file:///shop/M.java").unwrap();
+        let text = "class M {\n    @Always(\n        \"a < 3\") static int a;\n}\n";
+        let mut card = card(vec![PropertyState::Holds]);
+        card.uri = uri.clone();
+        card.property.origin = PropertyOrigin::Annotation {
+            class: "M".into(),
+            field: Some("a".into()),
+            source: Some("M.java".into()),
+            text: "a < 3".into(),
+        };
+        let cards = [card];
+        let lenses = lenses_of_source(&cards, &uri, text);
+        assert_eq!(lenses.len(), 1);
+        assert_eq!(lenses[0].range.start.line, 1);
+        assert_eq!(lenses[0].command.as_ref().unwrap().title, "✓ holds in 1 target");
+        let at = |line| hover_of_source(&cards, &uri, text, Position::new(line, 0));
+        assert!(at(0).is_none() && at(1).is_some() && at(2).is_some() && at(3).is_none());
+        assert!(lenses_of_source(&cards, &uri, &text.replace('3', "4")).is_empty());
     }
 
     fn violated(stale: bool) -> PropertyState {

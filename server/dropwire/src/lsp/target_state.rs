@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use dropwire_check::{Finding, Report, Verdict};
+use dropwire_check::{Cause, Finding, Report, Verdict};
 
 use super::scan::{ScannedTarget, class_of};
 use crate::sources::Sources;
@@ -34,6 +34,8 @@ pub struct TargetState {
     pub timed_out: bool,
     /// Why the last run gave no report.
     pub trouble: Option<String>,
+    /// What the last run said instead of an answer.
+    causes: Vec<Cause>,
     /// The user asked for it: the whole time at once.
     pub forced: bool,
     /// Workers that died of it.
@@ -73,6 +75,7 @@ impl TargetState {
             budget: Duration::ZERO,
             timed_out: false,
             trouble: None,
+            causes: Vec::new(),
             forced: false,
             deaths: 0,
             torn: 0,
@@ -125,6 +128,19 @@ impl TargetState {
             self.status = TargetStatus::Waiting;
         }
         false
+    }
+
+    /// It cannot be verified: why, and what is to be said of it.
+    pub fn given_up(&mut self, trouble: String, causes: Vec<Cause>) {
+        self.status = TargetStatus::GivenUp;
+        self.trouble = Some(trouble);
+        self.causes = causes;
+    }
+
+    /// Why what is on disk was not verified.
+    pub fn refused(&self) -> impl Iterator<Item = &Cause> {
+        let given_up = self.status == TargetStatus::GivenUp;
+        self.causes.iter().filter(move |_| given_up)
     }
 
     /// Its class root was emptied; the old answer stays, stale.

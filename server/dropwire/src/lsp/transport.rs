@@ -248,12 +248,13 @@ impl LanguageServer for Backend {
             let cards = self.board.properties();
             return Ok(properties::hover(&cards, &at.text_document.uri, &text, at.position));
         }
-        Ok(answers::hover(
-            &self.board,
-            &at.text_document.uri,
-            at.position,
-            self.utf8(),
-        ))
+        let uri = &at.text_document.uri;
+        let of_property = || {
+            let text = java_source(uri)?;
+            properties::hover_of_source(&self.board.properties(), uri, &text, at.position)
+        };
+        let of_findings = answers::hover(&self.board, uri, at.position, self.utf8());
+        Ok(of_findings.or_else(of_property))
     }
 
     async fn completion(&self, params: CompletionParams) -> Result<Option<CompletionResponse>> {
@@ -332,13 +333,18 @@ impl LanguageServer for Backend {
         let targets = self.board.targets();
         let here = targets.iter().filter(|target| target.uri.as_ref() == Some(&uri));
         let of_targets = here.flat_map(TargetCard::lenses);
-        let offered = java_source(&uri).map(|text| object_use::lenses(&self.board, &text));
+        let source = java_source(&uri);
+        let stated = source
+            .as_ref()
+            .map(|text| properties::lenses_of_source(&self.board.properties(), &uri, text));
+        let offered = source.map(|text| object_use::lenses(&self.board, &text));
         let offered = offered.into_iter().flatten().map(|(line, offer)| CodeLens {
             range: Range::new(Position::new(line, 0), Position::new(line, 0)),
             command: Some(verify_command(offer.title.clone(), offer.argument())),
             data: None,
         });
-        Ok(Some(of_targets.chain(offered).collect()))
+        let stated = stated.into_iter().flatten();
+        Ok(Some(of_targets.chain(stated).chain(offered).collect()))
     }
 
     async fn execute_command(&self, params: ExecuteCommandParams) -> Result<Option<Value>> {

@@ -84,6 +84,7 @@ pub fn verified_report() -> Report {
             ..Statistics::default()
         },
         reports: Vec::new(),
+        stated: Vec::new(),
     }
 }
 
@@ -127,6 +128,7 @@ pub fn deadlock_report() -> Report {
             ..Statistics::default()
         },
         reports: Vec::new(),
+        stated: Vec::new(),
     }
 }
 

@@ -51,6 +51,8 @@ pub enum Atomicity {
     Part,
     /// Part of an atomic operation that calls it, until somebody looks: a step of its own then.
     PartUntil(Observation),
+    /// A step of its own inside an atomic operation that has offered something to others and withdraws it, unless its thread has waited since.
+    Withdrawal,
     /// As `Machine`, and a step of its own inside an operation of the library that does it to another thread: who receives it learns of it
     /// later than others see what led to it.
     Signal,
@@ -71,7 +73,11 @@ impl Atomicity {
     fn is_noticed(self) -> bool {
         !matches!(
             self,
-            Atomicity::None | Atomicity::Part | Atomicity::Callback | Atomicity::InterruptCheck
+            Atomicity::None
+                | Atomicity::Part
+                | Atomicity::Withdrawal
+                | Atomicity::Callback
+                | Atomicity::InterruptCheck
         )
     }
 
@@ -80,6 +86,7 @@ impl Atomicity {
         match self {
             Atomicity::Part
             | Atomicity::PartUntil(_)
+            | Atomicity::Withdrawal
             | Atomicity::Acquire
             | Atomicity::Release
             | Atomicity::Signal

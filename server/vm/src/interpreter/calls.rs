@@ -83,12 +83,18 @@ impl Vm {
             | Atomicity::Callback
             | Atomicity::Part
             | Atomicity::PartUntil(_)
+            | Atomicity::Withdrawal
             | Atomicity::InterruptCheck => false,
             Atomicity::Library | Atomicity::OnAnother => self.mode.jdk_atomic,
             Atomicity::Lookup => self.mode.jdk_atomic || self.mode.machine_steps && method.class().of_java_lang,
             Atomicity::Machine | Atomicity::Signal => self.mode.machine_steps,
             Atomicity::Release => {
-                invisible = self.mode.jdk_atomic && !in_region && watch && self.assume_unobserved(Observation::Locks);
+                // Who finds the lock taken parks, and uses up the permit that user code waits for.
+                invisible = self.mode.jdk_atomic
+                    && !in_region
+                    && watch
+                    && self.assume_unobserved(Observation::Locks)
+                    && self.assume_unobserved(Observation::Permits);
                 self.mode.jdk_atomic
             }
             Atomicity::Acquire => self.mode.jdk_atomic && (in_region || self.assume_unobserved(Observation::Queues)),
@@ -299,6 +305,11 @@ impl Vm {
                 let confined = self.threads[thread.0 as usize].frame_word() & CONFINED != 0;
                 (settable || !confined && seen(self)) && !self.assume_unobserved(look)
             }
+            Atomicity::Withdrawal => {
+                // The node may be one that others never reach, and the lock that was let go is not.
+                let caller = self.image.method(self.thread(thread).method_id());
+                !self.this_step.waited && rules::withdraws(caller, method) && !planted(Fault::WithdrawsAtOnce)
+            }
             Atomicity::Signal => seen(self) && self.signals_another(thread, receiver),
             Atomicity::Acquire | Atomicity::Release => {
                 seen(self) && !self.assume_unobserved(Observation::Permits) && !planted(Fault::LocksInsideNeverHeld)
@@ -360,7 +371,12 @@ impl Vm {
                 .finish_native(thread, method, first_arg, Outcome::Value(0))
                 .map(Some);
         }
+        let caller = self.image.method(self.thread(thread).method_id());
         let t = self.thread(thread);
+        let offered = !asks && !method.is_static() && rules::offers_first(caller) && !planted(Fault::WithdrawsAtOnce);
+        if offered && receiver == t.object && self.watching() {
+            return Ok(Some(Flow::Park(Pending::InterruptCheck(method))));
+        }
         let passes = (method.is_static() || receiver == t.object)
             && t.is_entered()
             && self.watching()
@@ -369,7 +385,6 @@ impl Vm {
             && !self.calls_for_pool(thread, "getTask")
             && !self.assume_unobserved(Observation::Interrupts)
             && !planted(Fault::InterruptsNeverMeanwhile);
-        let caller = self.image.method(self.thread(thread).method_id());
         let behind = asks || rules::asks_again(caller.class().name) || planted(Fault::QuestionFollowsAtOnce);
         Ok(passes.then_some(match behind {
             true => Flow::Park(Pending::Call(method, 0)),

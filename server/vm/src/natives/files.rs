@@ -33,6 +33,21 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
             ("sync0", "", nothing),
         ],
     ),
+    // Standard input is empty, and no terminal; `istty` is 8 to 21's, `ttyStatus` came after it.
+    (
+        "java/io/Console",
+        &[
+            ("encoding", "", |_| reference(0)),
+            ("istty", "", |c| {
+                c.vm.used.input = true;
+                boolean(false)
+            }),
+            ("ttyStatus", "", |c| {
+                c.vm.used.input = true;
+                int(0)
+            }),
+        ],
+    ),
     (
         "java/io/FileOutputStream",
         &[

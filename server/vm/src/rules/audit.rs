@@ -5,8 +5,8 @@
 use super::looks::LOOKS;
 use super::parts::PARTS;
 use super::{
-    ACQUIRES, ASKS_AGAIN, ATOMIC, BOOKKEEPING, CALLBACKS, COUNTS, INTERRUPT_CHECKS, LOOKUPS, ON_ANOTHER, RELEASES,
-    UNTIL,
+    ACQUIRES, ASKS_AGAIN, ATOMIC, BOOKKEEPING, CALLBACKS, COUNTS, INTERRUPT_CHECKS, LOOKUPS, OFFERS_FIRST, ON_ANOTHER,
+    RELEASES, UNTIL, WITHDRAWALS,
 };
 
 /// A row of a table: which table, class, methods.
@@ -26,6 +26,7 @@ fn rows() -> Vec<Row> {
         ("ON_ANOTHER", ON_ANOTHER),
         ("INTERRUPT_CHECKS", INTERRUPT_CHECKS),
         ("ASKS_AGAIN", ASKS_AGAIN),
+        ("OFFERS_FIRST", OFFERS_FIRST),
         ("ACQUIRES", ACQUIRES),
     ];
     let plain = plain
@@ -35,7 +36,8 @@ fn rows() -> Vec<Row> {
     let until = UNTIL.iter().map(|row| ("UNTIL", row.0, methods(row.1)));
     let looks = LOOKS.iter().map(|row| ("LOOKS", row.0, methods(row.1)));
     let parts = PARTS.iter().map(|row| ("PARTS", row.0, methods(row.1)));
-    plain.chain(releases).chain(until).chain(parts).chain(looks).collect()
+    let withdrawals = WITHDRAWALS.iter().map(|row| ("WITHDRAWALS", row.0, methods(row.1)));
+    plain.chain(releases).chain(withdrawals).chain(until).chain(parts).chain(looks).collect()
 }
 
 /// The cells of the entries: table, class, methods, what is promised, steps, program.

@@ -197,6 +197,7 @@ const MADE_ON_DEMAND: &[(&str, &[&str])] = &[
     ("java/lang/Enum", &["hash"]),
     ("java/util/Locale", &["hashCodeValue"]),
     ("sun/util/locale/BaseLocale", &["hash"]),
+    ("java/util/jar/Attributes$Name", &["hashCode"]),
     (
         "java/nio/Bits",
         &[

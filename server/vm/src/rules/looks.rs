@@ -252,6 +252,18 @@ pub(super) const LOOKS: &[(&str, &[&str], Observation, &str)] = &[
         "goes through the table as it finds it",
     ),
     (
+        "java/util/concurrent/ConcurrentHashMap$BulkTask",
+        &["<init>"],
+        Observation::Elements,
+        "goes through the table as it finds it, in parts",
+    ),
+    (
+        "java/util/concurrent/ConcurrentHashMap$CollectionView",
+        &["removeAll"],
+        Observation::Elements,
+        "asks whether there is a table, then takes one key after the other",
+    ),
+    (
         "java/util/concurrent/ConcurrentHashMap",
         &["clear"],
         Observation::Elements,

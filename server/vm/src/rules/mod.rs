@@ -20,7 +20,7 @@ use lookups::LOOKUPS;
 use operations::ATOMIC;
 pub(crate) use parts::FUTURE;
 use parts::PARTS;
-pub use races::{is_benign_race, is_thread_safe, is_unguarded, makes_a_view, works_for_callers};
+pub use races::{EMPTY, is_benign_race, is_thread_safe, is_unguarded, makes_a_view, works_for_callers};
 /// (class, method, why): lets go of a lock and does nothing else. Whoever acquires the lock cannot tell whether it was
 /// released right after the holder's last operation or later; who only looks can, see [`Observation::Locks`].
 const RELEASES: &[(&str, &str, &str)] = &[
@@ -305,6 +305,68 @@ pub fn asks_again(class: &str) -> bool {
     ASKS_AGAIN.iter().any(|(pattern, ..)| class_matches(pattern, class))
 }
 
+/// (class pattern, methods, callers, why): withdraws what an operation of the library has offered to others, for its thread was interrupted or
+/// has no time to wait. Where the thread has not waited, others could take it before the withdrawal: the call is a step of its own then.
+/// Without callers, every one.
+const WITHDRAWALS: &[(&str, &[&str], &[&str], &str)] = &[
+    (
+        "java/util/concurrent/SynchronousQueue$Transfer*Node",
+        &["tryCancel"],
+        &[],
+        "the node is in the queue or on the stack (8 to 17)",
+    ),
+    // Its other callers match the node of another thread.
+    (
+        "java/util/concurrent/LinkedTransferQueue$DualNode",
+        &["cmpExItem"],
+        &["await"],
+        "the node is in the queue (21 and later, synchronous queues too)",
+    ),
+    (
+        "java/util/concurrent/locks/AbstractQueued*Synchronizer",
+        &["transferAfterCancelledWait"],
+        &[],
+        "the lock is free, and the thread can be signalled (8 and 11)",
+    ),
+    // Its other callers signal another thread.
+    (
+        "java/util/concurrent/locks/AbstractQueued*Synchronizer$Node",
+        &["getAndUnsetStatus"],
+        &["await", "awaitNanos", "awaitUntil"],
+        "the lock is free, and the thread can be signalled (17 and later)",
+    ),
+];
+
+/// Whether a call of a method withdraws what its caller has offered.
+fn is_withdrawal(class: &Class, method: &Method) -> bool {
+    WITHDRAWALS
+        .iter()
+        .any(|(pattern, methods, ..)| methods.contains(&method.name) && class_matches(pattern, class.name))
+}
+
+/// Whether a withdrawal is one where this method calls it.
+pub fn withdraws(caller: &Method, method: &Method) -> bool {
+    let row = WITHDRAWALS
+        .iter()
+        .find(|(pattern, methods, ..)| methods.contains(&method.name) && class_matches(pattern, method.class().name));
+    row.is_some_and(|(_, _, callers, _)| callers.is_empty() || callers.contains(&caller.name))
+}
+
+/// (class, methods, why): asks whether its thread was interrupted, and how much time there is, behind what it has offered, and withdraws it by no call:
+/// the question is a step of its own.
+const OFFERS_FIRST: &[(&str, &[&str], &str)] = &[(
+    "java/util/concurrent/Exchanger",
+    &["slotExchange", "arenaExchange", "xchg"],
+    "the node is in the slot",
+)];
+
+/// Whether the caller of a question for an interrupt has offered something before.
+pub fn offers_first(caller: &Method) -> bool {
+    OFFERS_FIRST
+        .iter()
+        .any(|(class, methods, _)| *class == caller.class().name && methods.contains(&caller.name))
+}
+
 /// (class pattern, why): collections whose operations on single elements are atomic. What else they offer goes from element to
 /// element, and is no part of an atomic operation that calls it.
 const COLLECTIONS: &[(&str, &str)] = &[
@@ -386,6 +448,8 @@ pub fn atomicity(class: &Class, method: &Method) -> Atomicity {
         Atomicity::PartUntil(Observation::Counts)
     } else if let Some(part) = part(class, method) {
         part
+    } else if is_withdrawal(class, method) {
+        Atomicity::Withdrawal
     } else if CALLBACKS.iter().any(named) {
         Atomicity::Callback
     } else if ON_ANOTHER.iter().any(named) {

@@ -78,10 +78,22 @@ const UNSAFE: &[&str] = &[
     "java/security/SecureRandomSpi",
     "java/time/format/DateTimeFormatterBuilder",
     "java/util/Base64$DecInputStream",
+    // What `Vector.elements` gives counts without the lock.
+    "java/util/Vector$1",
+    // An entry that is handed out writes through to its map; what it shows itself is a plain field.
+    "java/util/concurrent/ConcurrentHashMap$MapEntry",
+    "java/util/logging/LogRecord",
+    "jdk/internal/foreign/SlicingAllocator",
     "java/util/Base64$EncOutputStream",
     "java/util/Locale$Builder",
     "sun/util/locale/InternalLocaleBuilder",
     "sun/util/locale/LocaleExtensionsBuilder",
+];
+
+/// (class, static field): objects of the JDK that all threads are handed, which hold nothing: what is written to them is always the same.
+pub const EMPTY: &[(&str, &str)] = &[
+    // The input of each inflater and deflater that has none: its position is set to 0 again and again.
+    ("java/util/zip/ZipUtils", "defaultBuf"),
 ];
 
 /// Parts of names of classes that stand somewhere in a collection: one thread's own, whatever the collection is.

@@ -15,6 +15,8 @@ pub struct ThisStep {
     pub(crate) resumes: bool,
     /// The thread was parked before an operation of the library asks whether it was interrupted.
     pub(crate) asks: bool,
+    /// The thread was parked by `LockSupport.park`: what it waits for was there for others to see.
+    pub(crate) waited: bool,
     /// Where the thread comes to an operation at which it may wait, if that is what the step does: frame and instruction.
     pub(crate) arrives: Option<(u32, u32)>,
     /// Which waiter the next `notify` takes, or which way the next data choice goes.
@@ -44,6 +46,7 @@ impl Default for ThisStep {
             in_time: true,
             resumes: false,
             asks: false,
+            waited: false,
             arrives: None,
             chosen: None,
             jumped: false,

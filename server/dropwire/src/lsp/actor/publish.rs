@@ -48,6 +48,11 @@ impl Actor {
     /// Files with findings are followed from now on: their lines may be moved from outside.
     fn follow_findings(&mut self) {
         for state in self.targets.values() {
+            for path in Actor::sources_of_annotations(state) {
+                if let Some(uri) = self.uris.uri(&path) {
+                    self.documents.has_findings(uri, &state.sources.lines(&path));
+                }
+            }
             for (place, _) in state.shown().flat_map(|finding| finding.places()) {
                 let path = state.sources.path(place);
                 if let Some((uri, path)) = path.and_then(|path| Some((self.uris.uri(&path)?, path))) {
@@ -79,6 +84,16 @@ impl Actor {
             remarks.entry(file).or_default().push(remark);
         }
         for (uri, diagnostic) in self.at_entries(suppressed) {
+            let here = documents.entry(uri).or_default();
+            // An annotation may be on the very line on which the violation shows.
+            let same = |known: &Diagnostic| {
+                known.data == diagnostic.data && known.range.start.line == diagnostic.range.start.line
+            };
+            if !here.iter().any(same) {
+                here.push(diagnostic);
+            }
+        }
+        for (uri, diagnostic) in self.refused_properties() {
             documents.entry(uri).or_default().push(diagnostic);
         }
         for (file, remarks) in remarks.iter().filter(|(_, remarks)| !remarks.is_empty()) {

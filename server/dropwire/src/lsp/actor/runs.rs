@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime};
 
+use dropwire_check::words::reason::sentences;
 use dropwire_check::{Cause, Finding, Reason, Report, Verdict};
 use tower_lsp::lsp_types::MessageType;
 
@@ -243,15 +244,14 @@ impl Actor {
         match no_build(&ended.outcome.report) {
             Some(NoBuild::Unfinished(why)) => {
                 // Old findings stay, stale; these are none.
-                state.status = TargetStatus::GivenUp;
-                state.trouble = Some(format!("the build is not finished: {why}"));
+                state.given_up(format!("the build is not finished: {why}"), Vec::new());
                 return;
             }
             Some(NoBuild::Missing(class)) => return self.class_is_missing(&running.key, &class),
             None => {}
         }
         let reasons = &ended.outcome.report.reasons;
-        let why = reasons.first().map_or_else(String::new, ToString::to_string);
+        let why = sentences(reasons).join("; ");
         match (ended.outcome.trouble, ended.outcome.report.verdict) {
             (None, Verdict::Verified | Verdict::Violated | Verdict::Incomplete) => {
                 state.status = TargetStatus::Answered;
@@ -268,8 +268,8 @@ impl Actor {
             }
             (None, Verdict::Failed) | (Some(Trouble::OurBug | Trouble::Interrupted), _) => {
                 // The same inputs would fail again.
-                state.status = TargetStatus::GivenUp;
-                state.trouble = Some(why.clone());
+                let causes = reasons.iter().map(|reason| reason.cause.clone());
+                state.given_up(why.clone(), causes.collect());
                 // Old findings stay; one message says why there are no new ones.
                 self.warn_once(format!("{} was not verified: {why}", running.title));
             }
@@ -285,8 +285,7 @@ impl Actor {
             "class {class} is not on the class path of {module} ({from}); {}",
             from.way_out()
         );
-        state.status = TargetStatus::GivenUp;
-        state.trouble = Some(text.clone());
+        state.given_up(text.clone(), Vec::new());
         if !self.said_of_module.contains(&module) {
             self.said_of_module.push(module);
             self.warn_once(format!("Dropwire: {text}"));
