@@ -104,7 +104,11 @@ mod tests {
     fn a_round_may_pass_a_state_twice() {
         let states = [1, 2, 3, 2, 4, 2, 3, 2, 4, 2];
         assert_eq!(lasso_of(&states, &[], Some(4)), of(2, 4, 2));
-        assert_eq!(lasso_of(&states, &[], Some(3)), of(8, 2, 1), "no state comes again after three");
+        assert_eq!(
+            lasso_of(&states, &[], Some(3)),
+            of(8, 2, 1),
+            "no state comes again after three"
+        );
         assert_eq!(lasso(&states, &[]), of(8, 2, 1));
     }
 

@@ -63,8 +63,11 @@ impl Vm {
     fn is_empty_for_all(&self, object: Ref) -> bool {
         rules::EMPTY.iter().any(|(class, field)| {
             let class = self.image.loaded(class).filter(|class| class.mirror.get() != 0);
-            let slot = class.and_then(|class| Some((class, class.statics.iter().position(|held| held.name == *field)?)));
-            slot.is_some_and(|(class, slot)| self.heap.get(self.image.statics_start(class) + slot as u32) as Ref == object)
+            let slot =
+                class.and_then(|class| Some((class, class.statics.iter().position(|held| held.name == *field)?)));
+            slot.is_some_and(|(class, slot)| {
+                self.heap.get(self.image.statics_start(class) + slot as u32) as Ref == object
+            })
         })
     }
 

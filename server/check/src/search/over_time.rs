@@ -64,8 +64,8 @@ impl Search<'_> {
                 what: "properties over time are not decided for more than 64 threads".into(),
             });
         }
-        if !undecided.is_empty() {
-            self.limit(Cause::PropertiesNotDecided { properties: undecided });
+        for cause in undecided {
+            self.limit(cause);
         }
         let complete = self.stop.is_none() && self.outcome.limits.is_empty();
         if complete {

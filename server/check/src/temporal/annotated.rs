@@ -31,7 +31,9 @@ pub(crate) fn beyond(vm: &mut Vm, options: &Options) -> Result<Vec<TemporalPrope
 /// Those properties that annotations state.
 pub(crate) fn of(options: &Options) -> Vec<TemporalProperty> {
     let all = options.properties.iter();
-    all.filter(|property| !property.origin.is_configuration()).cloned().collect()
+    all.filter(|property| !property.origin.is_configuration())
+        .cloned()
+        .collect()
 }
 
 fn property(vm: &Vm, stated: &StatedProperty) -> Result<TemporalProperty, Cause> {

@@ -55,9 +55,10 @@ pub(crate) fn resolve(vm: &mut Vm, options: &Options) -> Result<Vec<Resolved>, V
     }
     if seen.threads.len() > MOST_NAMES {
         let last = &seen.threads[MOST_NAMES];
-        let (property, origin) = options.properties.last().map_or_else(Default::default, |last| {
-            (last.name.clone(), last.origin.clone())
-        });
+        let (property, origin) = options
+            .properties
+            .last()
+            .map_or_else(Default::default, |last| (last.name.clone(), last.origin.clone()));
         return Err(vec![Cause::PropertyNotUnderstood {
             property,
             origin,
@@ -71,7 +72,8 @@ pub(crate) fn resolve(vm: &mut Vm, options: &Options) -> Result<Vec<Resolved>, V
     vm.observe_threads(seen.threads);
     // What a thread waits for is decided by monitors too.
     vm.observe_monitors(seen.monitors);
-    vm.observe_locks(seen.locks).map_err(|error| vec![Cause::from(&error)])?;
+    vm.observe_locks(seen.locks)
+        .map_err(|error| vec![Cause::from(&error)])?;
     Ok(all)
 }
 

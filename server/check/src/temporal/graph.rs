@@ -11,6 +11,8 @@ use super::alone;
 use super::atoms::Resolved;
 use crate::facts::defect::{Facts, Obstacle};
 use crate::facts::kind::Kind;
+use crate::facts::property::Problem;
+use crate::facts::reason::Cause;
 use crate::object_options::ProgressCondition;
 use crate::options::Options;
 
@@ -307,13 +309,13 @@ impl Recorder {
         (states + self.steps.len() * (size_of::<Planned>() + size_of::<Edge>())) as u64
     }
 
-    /// A run that violates a property, for each that some run violates; and those whose automaton is too large.
-    pub fn judge(&mut self) -> (Vec<Counterexample>, Vec<String>) {
-        let (mut found, mut undecided) = (Vec::new(), Vec::new());
+    /// A run that violates a property, for each that some run violates; and what is not decided.
+    pub fn judge(&mut self) -> (Vec<Counterexample>, Vec<Cause>) {
+        let (mut found, mut names, mut undecided) = (Vec::new(), Vec::new(), Vec::new());
         for (property, letters) in self.properties.iter().zip(&mut self.letters) {
             self.graph.letters.clone_from(letters);
             if property.formula.has_past() {
-                undecided.push(property.name.clone());
+                names.push(property.name.clone());
                 continue;
             }
             match violation(&self.graph, &property.once_begun(), property.fairness.of_runs()) {
@@ -322,7 +324,12 @@ impl Recorder {
                     found.push(counterexample(of, &self.graph, &self.steps, &lasso));
                 }
                 Ok(None) => {}
-                Err(TooLarge) => undecided.push(property.name.clone()),
+                Err(TooLarge) => undecided.push(Cause::PropertyNotUnderstood {
+                    property: property.name.clone(),
+                    origin: property.origin.clone(),
+                    atom: property.text.clone(),
+                    problem: Problem::TooLarge,
+                }),
             }
         }
         if self.asked.obstruction_freedom {
@@ -339,8 +346,11 @@ impl Recorder {
             match violation(&self.graph, &Formula::Atom(0).eventually(), Fairness::Weak) {
                 Ok(Some(lasso)) => found.push(counterexample(Claim::Progress, &self.graph, &self.steps, &lasso)),
                 Ok(None) => {}
-                Err(TooLarge) => undecided.push(PROGRESS.to_owned()),
+                Err(TooLarge) => names.push(PROGRESS.to_owned()),
             }
+        }
+        if !names.is_empty() {
+            undecided.push(Cause::PropertiesNotDecided { properties: names });
         }
         (found, undecided)
     }

@@ -153,7 +153,9 @@ impl Watch {
             if over {
                 return watched.fails_at_the_end().then_some(Failure::AtTheEnd);
             }
-            let start = self.rounds().find(|start| self.fails_in_round(number, watched, *start))?;
+            let start = self
+                .rounds()
+                .find(|start| self.fails_in_round(number, watched, *start))?;
             Some(Failure::ForEver {
                 steps: self.steps.len() - start,
             })

@@ -227,7 +227,9 @@ pub fn hover_of_source(cards: &[PropertyCard], uri: &Url, text: &str, at: Positi
         let last = position(text, place.at.end, false).line;
         (place.line..=last).contains(&at.line)
     };
-    let here = annotations(cards, uri, text).into_iter().filter(|(_, place)| is_here(place));
+    let here = annotations(cards, uri, text)
+        .into_iter()
+        .filter(|(_, place)| is_here(place));
     let described = |(card, _): (&PropertyCard, StatedPlace)| {
         described(&card.property.name, Some(&card.property.formula), Some(card))
     };
@@ -291,8 +293,9 @@ pub fn diagnostic(finding: &Finding, found_by: &[&str], text: &str, context: Con
     let violated = finding.facts.as_ref()?.property()?;
     let at = match violated.origin {
         PropertyOrigin::Configuration => {
-            let is_it =
-                |place: &PropertyPlace| place.name == violated.name && place.formula.as_deref() == Some(violated.formula);
+            let is_it = |place: &PropertyPlace| {
+                place.name == violated.name && place.formula.as_deref() == Some(violated.formula)
+            };
             property_places(text).into_iter().find(is_it)?.at
         }
         PropertyOrigin::Annotation { .. } => annotated::place_of(text, violated.origin)?.at,

@@ -73,11 +73,7 @@ impl Atomicity {
     fn is_noticed(self) -> bool {
         !matches!(
             self,
-            Atomicity::None
-                | Atomicity::Part
-                | Atomicity::Withdrawal
-                | Atomicity::Callback
-                | Atomicity::InterruptCheck
+            Atomicity::None | Atomicity::Part | Atomicity::Withdrawal | Atomicity::Callback | Atomicity::InterruptCheck
         )
     }
 

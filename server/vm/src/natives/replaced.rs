@@ -261,13 +261,14 @@ fn is_standard(c: &NativeCall<'_>) -> Option<bool> {
     }
 }
 
-/// A print takes the stream's monitor, but on the releases (19 to 23) where a stream has a lock that only it knows.
+/// A print takes the stream's monitor, but on the releases (19 to 23) where a stream has a lock that only it knows. Who waits for that one uses up the
+/// permit that user code waits for: where user code parks, the stream's own code runs.
 fn through_stream(c: &mut NativeCall<'_>) -> Option<Outcome> {
     const LOCK: &str = "lock";
     let stream = c.reference(0);
     let has_a_lock = c.vm.image.slot(c.vm.class_of(stream), LOCK).is_some() && c.vm.field(stream, LOCK) != 0;
     match has_a_lock {
-        true => None,
+        true => (c.vm.mode.exploring && c.vm.counts_in_keys(Observation::Permits)).then_some(Outcome::Fallthrough),
         false => c.through_monitor(stream, Observation::Streams),
     }
 }

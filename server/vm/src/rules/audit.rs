@@ -37,7 +37,13 @@ fn rows() -> Vec<Row> {
     let looks = LOOKS.iter().map(|row| ("LOOKS", row.0, methods(row.1)));
     let parts = PARTS.iter().map(|row| ("PARTS", row.0, methods(row.1)));
     let withdrawals = WITHDRAWALS.iter().map(|row| ("WITHDRAWALS", row.0, methods(row.1)));
-    plain.chain(releases).chain(withdrawals).chain(until).chain(parts).chain(looks).collect()
+    plain
+        .chain(releases)
+        .chain(withdrawals)
+        .chain(until)
+        .chain(parts)
+        .chain(looks)
+        .collect()
 }
 
 /// The cells of the entries: table, class, methods, what is promised, steps, program.

@@ -1,5 +1,8 @@
 //! Questions that the JDK answers from what it reads and keeps for itself: providers, locales, zones, annotations, method handles.
 
+/// What a path of jars and folders is asked.
+const SEARCHES_A_PATH: &[&str] = &["getResource", "findResource", "checkURL"];
+
 /// (class prefix, methods or none for all, why). Each fills caches that nobody else knows, or makes a new object; which of two threads
 /// came first, neither can tell. A question is one step, and none where it meets only what is the same in every state. What the
 /// user's own code does meanwhile (a provider's constructor, a bundle's) is no part of it. A prefix that ends in `*` matches any
@@ -30,6 +33,18 @@ pub(super) const LOOKUPS: &[(&str, &[&str], &str)] = &[
         &["nextProviderClass", "parse", "hasNextService", "providers"],
         "reads the class path and the modules; providers are made by whoever asks for the next one",
     ),
+    (
+        "jdk/internal/loader/BuiltinClassLoader",
+        &["findResource", "findResources", "findResourceAsStream"],
+        "where the modules and the class path have it",
+    ),
+    // `sun/misc` is 8's.
+    (
+        "jdk/internal/loader/URLClassPath",
+        SEARCHES_A_PATH,
+        "where a path has it",
+    ),
+    ("sun/misc/URLClassPath", SEARCHES_A_PATH, "where a path has it"),
     (
         "java/util/ResourceBundle",
         &["getBundle"],

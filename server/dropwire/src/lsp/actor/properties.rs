@@ -100,7 +100,9 @@ impl Actor {
                 let Cause::PropertyNotUnderstood { origin, .. } = cause else {
                     continue;
                 };
-                let Some(uri) = self.states_it(state, origin) else { continue };
+                let Some(uri) = self.states_it(state, origin) else {
+                    continue;
+                };
                 let text = self.text_now(&uri, &state.sources);
                 let of_text = |text: String| refused::diagnostic(cause, stated, &text, self.client.utf8);
                 let found = text.and_then(of_text).map(|diagnostic| (uri, diagnostic));

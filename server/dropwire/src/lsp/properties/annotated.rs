@@ -43,7 +43,9 @@ pub fn stated_places(text: &str) -> Vec<StatedPlace> {
         if !ANNOTATIONS.contains(&word(name)) || word(name + 1) != "(" {
             continue;
         }
-        let Some(end) = closing(&tokens, name + 1) else { continue };
+        let Some(end) = closing(&tokens, name + 1) else {
+            continue;
+        };
         let subject = subject(&tokens[end + 1..]);
         let of_value = values(&tokens[name + 2..end]).into_iter();
         places.extend(of_value.map(|(text, literals)| StatedPlace {
@@ -70,7 +72,10 @@ pub fn place_of(text: &str, origin: &PropertyOrigin) -> Option<StatedPlace> {
     let is_it = |place: &StatedPlace| place.may_be(said, class, field.as_deref());
     let found: Vec<StatedPlace> = stated_places(text).into_iter().filter(is_it).collect();
     // Two classes of one source may have such a field.
-    let declared = declarations(text).0.into_iter().find(|declared| declared.class == *class);
+    let declared = declarations(text)
+        .0
+        .into_iter()
+        .find(|declared| declared.class == *class);
     let behind = declared.and_then(|declared| found.iter().find(|place| place.line >= declared.line));
     behind.or(found.first()).cloned()
 }

@@ -23,7 +23,9 @@ pub fn diagnostic(cause: &Cause, stated: &[TemporalProperty], text: &str, utf8: 
     };
     let (within, otherwise) = match origin {
         PropertyOrigin::Configuration => {
-            let place = property_places(text).into_iter().find(|place| place.name == *property)?;
+            let place = property_places(text)
+                .into_iter()
+                .find(|place| place.name == *property)?;
             let formula = stated.iter().find(|stated| stated.name == *property)?;
             if place.formula.as_ref() != Some(&formula.formula) {
                 return None;
@@ -35,7 +37,9 @@ pub fn diagnostic(cause: &Cause, stated: &[TemporalProperty], text: &str, utf8: 
             (place.at.clone(), place.at)
         }
     };
-    let is_free = |found: &Range<usize>| *origin != PropertyOrigin::Configuration || found.end <= otherwise.start || otherwise.end <= found.start;
+    let is_free = |found: &Range<usize>| {
+        *origin != PropertyOrigin::Configuration || found.end <= otherwise.start || otherwise.end <= found.start
+    };
     let places = |words: &str, within: Range<usize>| occurrences(text, within, words).find(|found| is_free(found));
     let around = places(atom, within.clone());
     let names = problem.names();
@@ -59,7 +63,9 @@ pub fn diagnostic(cause: &Cause, stated: &[TemporalProperty], text: &str, utf8: 
 /// The bytes of an entry.
 fn lines_of(text: &str, place: &PropertyPlace) -> Range<usize> {
     let start_of = |line: u32| -> usize {
-        let before = text.split_inclusive('\n').take(usize::try_from(line).unwrap_or(usize::MAX));
+        let before = text
+            .split_inclusive('\n')
+            .take(usize::try_from(line).unwrap_or(usize::MAX));
         before.map(str::len).sum()
     };
     start_of(place.line)..start_of(place.end)
@@ -68,7 +74,9 @@ fn lines_of(text: &str, place: &PropertyPlace) -> Range<usize> {
 /// Where words stand in a part of a text, whatever blanks are between them.
 fn occurrences<'a>(text: &'a str, within: Range<usize>, words: &'a str) -> impl Iterator<Item = Range<usize>> + 'a {
     let is_part = |letter: char| letter.is_alphanumeric() || matches!(letter, '_' | '$');
-    let starts = text[within.clone()].char_indices().map(move |(index, _)| within.start + index);
+    let starts = text[within.clone()]
+        .char_indices()
+        .map(move |(index, _)| within.start + index);
     let end = within.end;
     starts.filter_map(move |start| {
         let mut wanted = words.chars().filter(|letter| !letter.is_whitespace()).peekable();
@@ -126,17 +134,26 @@ mod tests {
     #[test]
     fn a_name_that_nothing_has_is_marked_in_its_entry() {
         let text = "[[property]]\nname = \"M.sise\"\nltl = \"[] (busy -> <> M.sise>=0)\"\n[property.atoms]\nbusy = \"M.a == M.b.c\"\n";
-        let settings = crate::config::read::read_text(text, std::path::Path::new("/")).unwrap().settings;
+        let settings = crate::config::read::read_text(text, std::path::Path::new("/"))
+            .unwrap()
+            .settings;
         let stated = &settings.options.properties;
         let cause = |atom: &str, problem| refused("M.sise", PropertyOrigin::Configuration, atom, problem);
-        assert_eq!(shown(text, &cause("M.sise >= 0", no_field("sise")), stated).unwrap(), "M.sise");
+        assert_eq!(
+            shown(text, &cause("M.sise >= 0", no_field("sise")), stated).unwrap(),
+            "M.sise"
+        );
         let compared = cause("M.a == M.b.c", PropertyProblem::NotComparable);
         assert_eq!(shown(text, &compared, stated).unwrap(), "M.a == M.b.c");
         assert_eq!(shown(text, &cause("M.a == M.b.c", no_field("c")), stated).unwrap(), "c");
         let nothing = cause("M.x", PropertyProblem::TooLarge);
         assert_eq!(shown(text, &nothing, stated).unwrap(), "\"M.sise\"");
         let edited = text.replace(">=0", ">=1");
-        assert_eq!(shown(&edited, &nothing, stated), None, "what was edited was not refused");
+        assert_eq!(
+            shown(&edited, &nothing, stated),
+            None,
+            "what was edited was not refused"
+        );
     }
 
     #[test]
