@@ -54,19 +54,19 @@ fn what_fails_says_which_annotation() {
         let findings = target["findings"].as_array().unwrap();
         for (property, formula, origin) in [
             (
-                "AnnotatedOversold.size: size >= 0",
+                "AnnotatedOversold.size: always size >= 0",
                 "[] all((AnnotatedOversold.size >= 0))",
-                json!({"is": "annotation", "class": "AnnotatedOversold", "field": "size", "source": file}),
+                json!({"is": "annotation", "class": "AnnotatedOversold", "field": "size", "source": file, "text": "size >= 0"}),
             ),
             (
-                "AnnotatedOversold$Late: last == 2",
+                "AnnotatedOversold$Late: never last == 2",
                 "[] !(AnnotatedOversold$Late.last == 2)",
-                json!({"is": "annotation", "class": "AnnotatedOversold$Late", "field": null, "source": file}),
+                json!({"is": "annotation", "class": "AnnotatedOversold$Late", "field": null, "source": file, "text": "last == 2"}),
             ),
             (
                 "AnnotatedOversold$Till: [] (sold -> <> paid)",
                 "[] (!AnnotatedOversold$Till.sold || <> AnnotatedOversold$Till.paid)",
-                json!({"is": "annotation", "class": "AnnotatedOversold$Till", "field": null, "source": file}),
+                json!({"is": "annotation", "class": "AnnotatedOversold$Till", "field": null, "source": file, "text": "[] (sold -> <> paid)"}),
             ),
         ] {
             let found = findings
@@ -98,4 +98,35 @@ fn what_has_no_meaning_fails_by_name() {
         let reason = target["reasons"][0].as_str().unwrap();
         assert!(reason.contains(says) && reason.contains(class), "{reason}");
     }
+}
+
+#[test]
+fn a_plain_run_is_followed_from_the_initialisation_of_each_class_on() {
+    let Some(classes) = classes() else { return };
+    let run = |class: &str| dropwire::call(&["run", "--classpath", classes.to_str().unwrap(), class]).unwrap();
+    let oversold = run("AnnotatedOversold");
+    assert_eq!(oversold.status, Some(1), "{oversold:?}");
+    for line in [
+        "AnnotatedOversold.size: always size >= 0: true",
+        "AnnotatedOversold$Late: never last == 2: false; AnnotatedOversold$Late.last is 2 (AnnotatedOversold.java:33)",
+        "AnnotatedOversold$Till: [] (sold -> <> paid): false, because the run ends here",
+    ] {
+        assert!(
+            oversold.stderr.contains(&format!("property {line}")),
+            "{}",
+            oversold.stderr
+        );
+    }
+    let stock = run("AnnotatedStock");
+    assert_eq!(stock.status, Some(0), "{stock:?}");
+    // Seven of classes that were initialised, none of the one that was not.
+    let known = stock.stderr.lines().filter(|line| line.ends_with(": true")).count();
+    assert!(known == 7 && !stock.stderr.contains("Unused"), "{}", stock.stderr);
+    let wrong = run("AnnotatedBadName");
+    assert_eq!(wrong.status, Some(125), "{wrong:?}");
+    assert!(
+        wrong.stderr.contains("no prefix of count is a class"),
+        "{}",
+        wrong.stderr
+    );
 }

@@ -33,19 +33,21 @@ pub enum RunEnd {
     Failed(String),
 }
 
-/// Runs what has been started. Each state that the run comes to is shown to `see`.
+/// Runs what has been started. Each state that the run comes to is shown to `see`, which may end it.
 pub(crate) fn go(
     vm: &mut Vm,
     output: &mut dyn FnMut(Stream, &[u8]),
     budget: &mut dyn Budget,
-    see: &mut dyn FnMut(&Vm),
+    see: &mut dyn FnMut(&mut Vm) -> Option<RunEnd>,
 ) -> Result<RunEnd, VmError> {
     vm.begin(false)?;
     let mut deadlines: Vec<Option<i64>> = Vec::new();
     let mut last = ThreadId(0);
     loop {
         flush(vm, output);
-        see(vm);
+        if let Some(end) = see(vm) {
+            return Ok(end);
+        }
         if let Some(status) = vm.path.facts.exited {
             return Ok(RunEnd::Exit(status));
         }

@@ -10,7 +10,8 @@ use crate::round_robin::{RunEnd, Stream, flush, go};
 use crate::temporal::plain_run::RunMonitors;
 use crate::words::reason::joined;
 
-/// Runs `target` once and hands its output to `output` as it comes. Monitors follow the run, one for each property that the options state.
+/// Runs `target` once and hands its output to `output` as it comes. Monitors follow the run, one for each property that the options state, and
+/// one for each that an annotation states, from the initialisation of its class on.
 pub fn run(
     vm: &mut Vm,
     target: &Target,
@@ -18,20 +19,17 @@ pub fn run(
     output: &mut dyn FnMut(Stream, &[u8]),
     budget: &mut dyn Budget,
 ) -> (RunEnd, Vec<Monitored>) {
-    if options.properties.is_empty() {
-        let end = ended(vm, output, budget, |vm, output, budget| {
-            junit::start(vm, target, &ObjectOptions::default())?;
-            go(vm, output, budget, &mut |_| {})
-        });
-        return (end, Vec::new());
-    }
     let mut monitors = match RunMonitors::begin(vm, options) {
         Ok(monitors) => monitors,
         Err(causes) => return (RunEnd::Failed(joined(causes)), Vec::new()),
     };
+    vm.mode.parks_where_stated = true;
     let end = ended(vm, output, budget, |vm, output, budget| {
         junit::start(vm, target, &ObjectOptions::default())?;
-        go(vm, output, budget, &mut |vm| monitors.read(vm))
+        go(vm, output, budget, &mut |vm| {
+            let read = monitors.read(vm);
+            read.err().map(|causes| RunEnd::Failed(joined(causes)))
+        })
     });
     let over = match end {
         // Threads that are blocked are so forever.
@@ -40,13 +38,14 @@ pub fn run(
     };
     let known = monitors.known(vm, over);
     vm.mode.monitored = false;
+    vm.mode.parks_where_stated = false;
     (end, known)
 }
 
 /// Runs what has been started, as [`run`] does.
 pub fn run_started(vm: &mut Vm, output: &mut dyn FnMut(Stream, &[u8]), budget: &mut dyn Budget) -> RunEnd {
     ended(vm, output, budget, |vm, output, budget| {
-        go(vm, output, budget, &mut |_| {})
+        go(vm, output, budget, &mut |_| None)
     })
 }
 

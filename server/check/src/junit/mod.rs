@@ -322,7 +322,7 @@ fn count(vm: &mut Vm, test: &Test, name: &str, budget: &mut dyn Budget) -> Resul
 fn count_by(vm: &mut Vm, test: &Test, run: &TestRun, budget: &mut dyn Budget) -> Result<usize, VmError> {
     with_rollback(vm, |vm| {
         vm.start_test(run)?;
-        let end = round_robin::go(vm, &mut |_, _| {}, budget, &mut |_| {})?;
+        let end = round_robin::go(vm, &mut |_, _| {}, budget, &mut |_| None)?;
         let thrown = vm
             .path
             .uncaught

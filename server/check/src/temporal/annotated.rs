@@ -43,7 +43,12 @@ fn property(vm: &Vm, stated: &StatedProperty) -> Result<TemporalProperty, Cause>
         Some(field) => format!("{class}.{field}"),
     };
     let text = stated.text.split_whitespace().collect::<Vec<_>>().join(" ");
-    let name = format!("{place}: {text}");
+    let claims = match stated.kind {
+        StatedKind::Always => "always ",
+        StatedKind::Never => "never ",
+        StatedKind::Formula => "",
+    };
+    let name = format!("{place}: {claims}{text}");
     let origin = PropertyOrigin::Annotation {
         class,
         field: stated.field.clone(),

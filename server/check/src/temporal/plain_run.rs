@@ -3,9 +3,13 @@
 //! A run that has ended repeats its last state forever, so everything is known of it. Of one that was stopped, only what holds or fails
 //! however it would have gone on. A state that repeats says nothing new: formulas have no `next`, and no `previously`.
 
+use std::cell::Cell;
+use std::rc::Rc;
+
 use dropwire_ltl::{Letter, Monitor, Truth, holds};
 use dropwire_vm::Vm;
 
+use super::annotated;
 use super::atoms::{Resolved, resolve};
 use crate::facts::location::Location;
 use crate::facts::property::{Known, Monitored, Reading};
@@ -25,32 +29,61 @@ struct Followed {
     failed: Option<(Vec<Reading>, Option<Location>)>,
 }
 
+impl Followed {
+    fn of(property: Resolved) -> Option<Followed> {
+        // One that is too large was refused when its names were looked up.
+        Some(Followed {
+            monitor: Monitor::new(&property.formula).ok()?,
+            property,
+            letters: Vec::new(),
+            failed: None,
+        })
+    }
+}
+
 /// All properties that are asked for, invariants among them.
 pub(crate) struct RunMonitors {
     all: Vec<Followed>,
+    options: Options,
+    /// How many classes state something, and how many of them are followed.
+    stating: Rc<Cell<usize>>,
+    heard: usize,
 }
 
 impl RunMonitors {
     /// Before the run. The machine looks at what they name from now on.
     pub fn begin(vm: &mut Vm, options: &Options) -> Result<RunMonitors, Vec<Cause>> {
-        let properties = resolve(vm, options)?;
+        vm.forget_stated_properties();
+        let mut monitors = RunMonitors {
+            all: Vec::new(),
+            options: options.clone(),
+            stating: vm.count_of_stated_properties(),
+            heard: 0,
+        };
+        monitors.follow(vm)?;
+        Ok(monitors)
+    }
+
+    /// Follows what the options state beyond what is followed.
+    fn follow(&mut self, vm: &mut Vm) -> Result<(), Vec<Cause>> {
+        let properties = resolve(vm, &self.options)?;
         vm.mode.monitored = !properties.is_empty();
-        let followed = properties.into_iter().filter_map(|property| {
-            // One that is too large was refused just now.
-            Some(Followed {
-                monitor: Monitor::new(&property.formula).ok()?,
-                property,
-                letters: Vec::new(),
-                failed: None,
-            })
-        });
-        Ok(RunMonitors {
-            all: followed.collect(),
-        })
+        let more = properties.into_iter().skip(self.all.len());
+        self.all.extend(more.filter_map(Followed::of));
+        Ok(())
     }
 
     /// The run has come to a state.
-    pub fn read(&mut self, vm: &Vm) {
+    ///
+    /// # Errors
+    /// What an annotation of a class states whose initialisation has begun has no meaning.
+    pub fn read(&mut self, vm: &mut Vm) -> Result<(), Vec<Cause>> {
+        if self.stating.get() > self.heard {
+            self.heard = self.stating.get();
+            let more = annotated::beyond(vm, &self.options)?;
+            self.options.properties.extend(more);
+            self.follow(vm)?;
+        }
         for followed in &mut self.all {
             let letter = followed.property.letter(vm);
             let again = followed.letters.last() == Some(&letter) || followed.letters.len() == CHANGES;
@@ -62,6 +95,7 @@ impl RunMonitors {
                 followed.failed = Some((followed.property.readings(vm), place(vm)));
             }
         }
+        Ok(())
     }
 
     /// What is known after the run; `over`: whether it has ended, and was not stopped.

@@ -133,7 +133,10 @@ impl Vm {
             }
             None => self.threads[thread.0 as usize].pc += 1,
         }
-        Ok(Flow::Next)
+        Ok(match self.mode.parks_where_stated && self.image.stated.speaks(class) {
+            true => Flow::Park(Pending::Continue),
+            false => Flow::Next,
+        })
     }
 
     /// Step 10: initialised; the instruction that asked runs again.

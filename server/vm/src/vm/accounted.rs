@@ -88,25 +88,26 @@ fn facts_of_a_path(facts: PathFacts) {
 #[allow(dead_code)] // As above.
 fn fields_of_the_mode(mode: RunMode) {
     let RunMode {
-        exploring: _,        // search
-        in_boot: _,          // search
-        quantum: _,          // search
-        reduction: _,        // search
-        jdk_atomic: _,       // search
-        machine_steps: _,    // search
-        processors: _,       // search
-        generators: _,       // search
-        enumerate_random: _, // search
-        silent_logging: _,   // search
-        jvm_args: _,         // search
-        options: _,          // search
-        time_passes: _,      // search
-        collects_often: _,   // machine
-        keys_tell_output: _, // search
-        observed: _,         // search
-        monitored: _,        // search
-        tested: _,           // search
-        object: _,           // search
+        exploring: _,          // search
+        in_boot: _,            // search
+        quantum: _,            // search
+        reduction: _,          // search
+        jdk_atomic: _,         // search
+        machine_steps: _,      // search
+        processors: _,         // search
+        generators: _,         // search
+        enumerate_random: _,   // search
+        silent_logging: _,     // search
+        jvm_args: _,           // search
+        options: _,            // search
+        time_passes: _,        // search
+        collects_often: _,     // machine
+        keys_tell_output: _,   // search
+        observed: _,           // search
+        monitored: _,          // search
+        parks_where_stated: _, // search
+        tested: _,             // search
+        object: _,             // search
     } = mode;
 }
 

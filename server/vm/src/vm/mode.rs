@@ -66,6 +66,8 @@ pub struct RunMode {
     pub(crate) observed: Observed,
     /// Properties follow a run that is no search: what they speak of is looked at there too.
     pub monitored: bool,
+    /// A run that is no search: its thread parks where the initialisation of a class begins that states properties.
+    pub parks_where_stated: bool,
     /// The method that the program exists to call, if it is a test.
     pub(crate) tested: Option<&'static Method>,
     /// What it calls, if its driver is that of an object under test.
@@ -93,6 +95,7 @@ impl RunMode {
             keys_tell_output: false,
             observed: Observed::default(),
             monitored: false,
+            parks_where_stated: false,
             tested: None,
             object: None,
         }
