@@ -110,6 +110,7 @@ fn shown_by(fault: Fault) -> Option<Program> {
         Fault::InitialiserNeverEnds | Fault::OperationsNotChecked => return None,
         Fault::InterruptsNeverMeanwhile
         | Fault::WithdrawsAtOnce
+        | Fault::LocksNamedByOthers
         | Fault::QuestionFollowsAtOnce
         | Fault::LocksInsideNeverHeld
         | Fault::MonitorsInsideNeverHeld => return None,
@@ -126,7 +127,8 @@ fn shown_by(fault: Fault) -> Option<Program> {
 
 /// What the key must tell apart, and the program with a defect behind states that differ in nothing else; what a reduction must
 /// look at, and the program whose defect it hides else.
-const ANNOTATED: [(Fault, &str); 11] = [
+const ANNOTATED: [(Fault, &str); 12] = [
+    (Fault::LocksNamedByOthers, "assertion/LockOfAMap"),
     (Fault::WithdrawsAtOnce, "assertion/AwaitOfNoTimeReleasesTheLock"),
     (Fault::LocksInsideNeverHeld, "deadlock/PermitUsedUpByALock"),
     (Fault::MonitorsInsideNeverHeld, "assertion/BlockedBeforeItFindsNothing"),

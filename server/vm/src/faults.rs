@@ -27,6 +27,8 @@ pub enum Fault {
     InterruptKept,
     /// No interrupt comes between an operation's question for one and the rest of it.
     InterruptsNeverMeanwhile,
+    /// An access relies on a lock that only other accesses can name.
+    LocksNamedByOthers,
     /// What an operation has offered, it withdraws in the same step.
     WithdrawsAtOnce,
     /// An operation's question for an interrupt is part of the step that read what the operation waits for.
@@ -99,7 +101,7 @@ pub enum Fault {
 
 impl Fault {
     /// All of them.
-    pub const ALL: [Fault; 45] = [
+    pub const ALL: [Fault; 46] = [
         Fault::NotifyLost,
         Fault::NotifyAllWakesOne,
         Fault::NotifyTakesTheFirst,
@@ -112,6 +114,7 @@ impl Fault {
         Fault::InterruptKept,
         Fault::InterruptsNeverMeanwhile,
         Fault::WithdrawsAtOnce,
+        Fault::LocksNamedByOthers,
         Fault::QuestionFollowsAtOnce,
         Fault::LocksInsideNeverHeld,
         Fault::MonitorsInsideNeverHeld,

@@ -15,7 +15,7 @@ use crate::error::VmError;
 use crate::faults::{Fault, planted};
 use crate::heap::{HEADER, Ref, USER_ARRAY};
 use crate::image::class::{Class, field_flag};
-use crate::protection::{Counted, ELEMENTS, Guarded, How, LIBRARY_ELEMENTS, Lock, OWNED, Path, Place};
+use crate::protection::{Counted, ELEMENTS, Guard, Guarded, How, LIBRARY_ELEMENTS, Lock, OWNED, Path, Place};
 use crate::protection::{SyncDetection, Unprotected};
 use crate::thread::{Location, ThreadId};
 use crate::types::Ty;
@@ -60,26 +60,40 @@ impl Vm {
         if self.knowledge.protection.known.unprotected.contains(&guarded.place) || !self.is_covered(guarded.place) {
             return false;
         }
+        let site = self.site_of_access(thread);
+        let is_new = |guard: &Guard| !guard.sites.contains(&site) && !planted(Fault::LocksNamedByOthers);
+        // Whoever follows a schedule may come to this access before the others: by itself it has to say the same.
+        let own = match self.knowledge.protection.guards.get(&guarded).is_none_or(is_new) {
+            true => Some(self.candidates(thread, object)),
+            false => None,
+        };
+        let is_named = |lock: &Lock| own.as_ref().is_none_or(|own| own.contains(lock));
         let counted = match self.knowledge.protection.guards.get(&guarded) {
             None => {
-                let locks = self.candidates(thread, object, guarded.place);
+                let locks = own.unwrap_or_default();
                 self.knowledge.protection.guards_library |= !locks.is_empty() && self.is_of_library(guarded.place);
                 self.knowledge.protection.count(guarded, locks)
             }
             // An atomic operation might have come in the midst.
             Some(guard) if guard.outside.meets(object, write) => self.knowledge.protection.count(guarded, Vec::new()),
             // Nothing is lost, as at most accesses.
-            Some(guard) if guard.locks.iter().all(|lock| self.holds_at(thread, object, *lock)) => {
+            Some(guard)
+                if guard
+                    .locks
+                    .iter()
+                    .all(|lock| is_named(lock) && self.holds_at(thread, object, *lock)) =>
+            {
                 self.knowledge.protection.count_again(guarded)
             }
             Some(guard) => {
                 let held = guard.locks.iter().filter(|lock| self.holds_at(thread, object, **lock));
-                let held: Vec<Lock> = held.copied().collect();
+                let (held, unnamed): (Vec<Lock>, Vec<Lock>) = held.copied().partition(is_named);
                 if held.is_empty() && planted(Fault::ProtectionNotChecked) {
                     return true;
                 }
                 // Reported only if this access is the one that breaks it.
-                let broken = held.is_empty().then(|| {
+                let is_bare = held.is_empty() && unnamed.is_empty();
+                let broken = is_bare.then(|| {
                     let locks = guard.locks.iter();
                     locks.filter_map(|lock| self.lock_at(object, lock.path)).collect()
                 });
@@ -100,6 +114,9 @@ impl Vm {
             }
         };
         self.refuted |= counted == Counted::Refuted;
+        if let Some(guard) = self.knowledge.protection.guards.get_mut(&guarded) {
+            guard.sites.insert(site);
+        }
         if counted == Counted::Protected
             && self.is_of_library(guarded.place)
             && let Some(guard) = self.knowledge.protection.guards.get_mut(&guarded)
@@ -107,6 +124,16 @@ impl Vm {
             guard.inside.insert(object, write);
         }
         counted == Counted::Protected
+    }
+
+    /// Where an access is: a hash of the frames of its thread.
+    fn site_of_access(&self, thread: ThreadId) -> u64 {
+        let t = self.thread(thread);
+        let fold = |h: u64, word: u64| (h.rotate_left(9) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let callers = t
+            .frames()
+            .fold(0, |h, (_, method, pc)| fold(h, u64::from(method) << 32 | u64::from(pc)));
+        fold(callers, u64::from(t.method_id()) << 32 | u64::from(t.pc))
     }
 
     /// Whether accesses inside atomic operations are looked at: others rely on locks for what they may touch.
@@ -186,7 +213,7 @@ impl Vm {
     }
 
     /// Every lock that the thread holds now and that can be named from the object.
-    fn candidates(&mut self, thread: ThreadId, object: Ref, place: Place) -> Vec<Lock> {
+    fn candidates(&mut self, thread: ThreadId, object: Ref) -> Vec<Lock> {
         let held = self.held_locks(thread);
         let mut locks: Vec<Lock> = Vec::new();
         if held.is_empty() {
@@ -222,16 +249,7 @@ impl Vm {
                 }
             }
         }
-        let mut classes: Vec<&'static Class> = self.user_classes_on_stack(thread);
-        if let Place::Field(key) = place {
-            classes.push(self.image.class(key.class.0));
-        }
-        classes.sort_by_key(|class| class.id.0);
-        classes.dedup_by_key(|class| class.id.0);
-        for class in classes
-            .into_iter()
-            .filter(|class| class.is_user() && class.mirror.get() != 0)
-        {
+        for class in self.classes_of_the_program() {
             let start = self.image.statics_start(class);
             for (slot, field) in class.statics.iter().enumerate() {
                 let value = self.heap.get(start + slot as u32) as Ref;
@@ -294,7 +312,8 @@ impl Vm {
         sync != 0 && self.field(sync, "exclusiveOwnerThread") as Ref == self.thread(thread).object
     }
 
-    /// The monitors and exclusive locks that a thread holds, as far as its frames lead to them.
+    /// The monitors and exclusive locks that a thread holds, as far as its frames, and the statics of the program, lead to them: by themselves, or by a
+    /// field of what they refer to.
     fn held_locks(&self, thread: ThreadId) -> Vec<(Ref, How)> {
         let mut seen: Vec<Ref> = Vec::new();
         // A frame that cannot be read is given up when its state is numbered.
@@ -303,13 +322,7 @@ impl Vm {
                 seen.push(value as Ref);
             }
         });
-        let direct = seen.len();
-        for at in 0..direct {
-            if !self.class_of(seen[at]).is_array() {
-                self.for_each_reference(seen[at], false, |to| seen.push(to));
-            }
-        }
-        for class in self.user_classes_on_stack(thread) {
+        for class in self.classes_of_the_program() {
             let start = self.image.statics_start(class);
             let statics = class
                 .statics
@@ -324,6 +337,14 @@ impl Vm {
         }
         seen.sort_unstable();
         seen.dedup();
+        let direct = seen.len();
+        for at in 0..direct {
+            if !self.class_of(seen[at]).is_array() {
+                self.for_each_reference(seen[at], false, |to| seen.push(to));
+            }
+        }
+        seen.sort_unstable();
+        seen.dedup();
         let monitor = |r: &Ref| {
             self.heap
                 .monitor(*r)
@@ -334,11 +355,8 @@ impl Vm {
         monitors.chain(owned).collect()
     }
 
-    fn user_classes_on_stack(&self, thread: ThreadId) -> Vec<&'static Class> {
-        let classes = self
-            .thread(thread)
-            .frames()
-            .map(|(_, method, _)| self.image.method(method).class());
+    fn classes_of_the_program(&self) -> Vec<&'static Class> {
+        let classes = self.image.classes.iter().copied();
         classes
             .filter(|class| class.is_user() && class.mirror.get() != 0)
             .collect()

@@ -154,6 +154,8 @@ pub(crate) struct Guard {
     pub(crate) inside: Objects,
     /// Which objects atomic operations have accessed without the locks.
     pub(crate) outside: Objects,
+    /// Where accesses were whose own locks are among these: hashes of their frames.
+    pub(crate) sites: FxHashSet<u64>,
 }
 
 /// Objects by address. Where two accesses of one object can come in either order, it has one address in both: it was there before the
@@ -279,6 +281,7 @@ impl Protection {
             accesses: 0,
             inside: Objects::default(),
             outside: Objects::default(),
+            sites: FxHashSet::default(),
         });
         guard.locks = locks;
         self.count_again(guarded)
