@@ -79,18 +79,21 @@ pub struct Lasso {
 /// The automaton of its negation has too many states.
 pub fn violation(graph: &Graph, formula: &Formula, fairness: Fairness) -> Result<Option<Lasso>, TooLarge> {
     let buchi = Buchi::of(&formula.negated())?;
-    Ok(accepted(graph, &buchi, fairness))
+    accepted(graph, &buchi, fairness)
 }
 
 /// A run of the graph that the automaton accepts.
-pub(crate) fn accepted(graph: &Graph, buchi: &Buchi, fairness: Fairness) -> Option<Lasso> {
+///
+/// # Errors
+/// The product has too many steps.
+pub(crate) fn accepted(graph: &Graph, buchi: &Buchi, fairness: Fairness) -> Result<Option<Lasso>, TooLarge> {
     if graph.letters.is_empty() || buchi.is_empty() {
-        return None;
+        return Ok(None);
     }
-    let product = Product::new(graph, buchi);
+    let product = Product::new(graph, buchi)?;
     let all: Vec<u32> = (0..product.nodes.len() as u32).collect();
-    let component = product.accepting_component(&all, fairness, &mut vec![0; all.len()])?;
-    product.lasso(&component, fairness)
+    let component = product.accepting_component(&all, fairness, &mut vec![0; all.len()]);
+    Ok(component.and_then(|component| product.lasso(&component, fairness)))
 }
 
 impl Buchi {
@@ -113,9 +116,12 @@ impl Buchi {
                 label: 0,
             });
         }
-        accepted(&graph, self, Fairness::None).is_some()
+        accepted(&graph, self, Fairness::None).is_ok_and(|lasso| lasso.is_some())
     }
 }
+
+/// Steps of a product at most that are tried: about a second's, and some hundred megabytes.
+const MOST_STEPS: u64 = 50_000_000;
 
 /// A step of the product: to which of its states, and by which edge of the graph.
 type Step = (u32, u32);
@@ -131,7 +137,7 @@ struct Product<'a> {
 
 impl<'a> Product<'a> {
     /// All that can be reached, breadth first.
-    fn new(graph: &'a Graph, buchi: &'a Buchi) -> Product<'a> {
+    fn new(graph: &'a Graph, buchi: &'a Buchi) -> Result<Product<'a>, TooLarge> {
         let mut product = Product {
             graph,
             buchi,
@@ -149,10 +155,14 @@ impl<'a> Product<'a> {
             }
         }
         product.initial = product.nodes.len();
-        let mut done = 0;
+        let (mut done, mut tried) = (0, 0_u64);
         while let Some((from, state)) = product.nodes.get(done).copied() {
             done += 1;
             let mut steps = Vec::new();
+            tried += (graph.edges[from as usize].len() * buchi.successors(state).len()) as u64;
+            if tried > MOST_STEPS {
+                return Err(TooLarge);
+            }
             for (index, edge) in graph.edges[from as usize].iter().enumerate() {
                 for next in buchi.successors(state) {
                     if !buchi.reads(*next, graph.letters[edge.to as usize]) {
@@ -164,7 +174,7 @@ impl<'a> Product<'a> {
             }
             product.steps.push(steps);
         }
-        product
+        Ok(product)
     }
 
     fn mover(&self, node: usize, step: Step) -> Mover {

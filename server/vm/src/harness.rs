@@ -12,6 +12,7 @@ use crate::heap::Ref;
 use crate::image::class::Method;
 use crate::natives::call::{NativeCall, NativeResult, Outcome, Passing, int};
 use crate::object_under_test::{ABORTED_BY, ObjectUnderTest, Scenarios};
+use crate::thread::ThreadId;
 use crate::vm::Vm;
 
 impl Vm {
@@ -50,6 +51,16 @@ impl Vm {
     /// The method that a test's driver calls, if it is a test that runs.
     pub fn tested(&self) -> Option<&'static Method> {
         self.mode.tested
+    }
+
+    /// Whether the driver of a test has ended the run: the test, and all that comes after it, went well.
+    pub fn ended_by_test_driver(&self) -> bool {
+        let driver = || {
+            self.thread(ThreadId(0))
+                .frames()
+                .all(|(_, method, _)| !self.image.method(method).class().is_user())
+        };
+        self.mode.tested.is_some() && self.path.facts.exited == Some(0) && driver()
     }
 }
 

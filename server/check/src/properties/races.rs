@@ -145,7 +145,14 @@ fn race(vm: &Vm, a: &Access, b: &Access) -> Option<Defect> {
     let start = if a.1 == 0 { 0 } else { u64::from(a.1 + HEADER) * 8 };
     let at = a.2.at.max(b.2.at).max(start);
     let views = |access: &Access| actor(vm, access.0).is_some_and(|top| rules::makes_a_view(top.method));
-    if vm.owner(a.1, at) != Owner::User && (views(a) || views(b)) || !vm.is_users_business(a.1, at) {
+    // What a class of the user's does by itself to a field that it inherits is no business of the class that declares it.
+    let inherited = |access: &Access| {
+        let top = frames(vm, access.0).next();
+        top.is_some_and(|top| top.method.class().is_user() && matches!(vm.pending(access.0), Pending::Access { .. }))
+    };
+    if vm.owner(a.1, at) != Owner::User && (views(a) || views(b))
+        || !vm.is_users_business(a.1, at) && !inherited(a) && !inherited(b)
+    {
         return None;
     }
     let side = |access: &Access| {

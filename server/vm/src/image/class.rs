@@ -89,9 +89,9 @@ impl Atomicity {
             | Atomicity::InterruptCheck
             | Atomicity::OnAnother
             | Atomicity::Callback => true,
-            Atomicity::None | Atomicity::Library | Atomicity::Machine | Atomicity::Until(_) | Atomicity::Lookup => {
-                false
-            }
+            // Where the count of workers is wrong.
+            Atomicity::Until(look) => look == Observation::Pools,
+            Atomicity::None | Atomicity::Library | Atomicity::Machine | Atomicity::Lookup => false,
         }
     }
 }

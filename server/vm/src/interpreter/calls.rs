@@ -111,6 +111,10 @@ impl Vm {
             if look == Observation::Ends && rules::limits_new_threads(method) {
                 self.look(Observation::Limits);
             }
+            // Who waits for a lock that another one holds takes note of an interrupt, and clears it until it has the lock.
+            if look == Observation::Ends && method.name == "isInterrupted" {
+                self.look(Observation::Locks);
+            }
             // Most sums and elements are asked for after the others have been waited for: then nothing is left to be seen.
             if !look.is_of_others() || self.others_may_be_inside() {
                 self.look(look);
@@ -304,6 +308,13 @@ impl Vm {
                 let settable = look == Observation::Defaults;
                 let confined = self.threads[thread.0 as usize].frame_word() & CONFINED != 0;
                 (settable || !confined && seen(self)) && !self.assume_unobserved(look)
+            }
+            Atomicity::Until(Observation::Pools) => {
+                let t = self.thread(thread);
+                let caller = self.image.method(t.method_id());
+                let locals = caller.code.get().map_or(0, |code| t.fp - code.max_locals);
+                let argument = |at: u32| t.stack[(locals + at) as usize];
+                rules::miscounts_workers(caller, method, argument) && !planted(Fault::PartsAreNoSteps)
             }
             Atomicity::Withdrawal => {
                 // The node may be one that others never reach, and the lock that was let go is not.

@@ -60,7 +60,7 @@ const TABLE: &[Row] = &[
     ),
     (JUL, "getAnonymousLogger", "()Ljava/util/logging/Logger;", give_jul),
     (JUL, "isLoggable", "", |c| match jul_is_silent(c) {
-        true => int(0),
+        true => is_enabled(c),
         false => Ok(Outcome::Fallthrough),
     }),
     ("java/lang/System", "getLogger", "", |c| give(c, SilentLogger::System)),
@@ -113,6 +113,17 @@ fn configure(c: &mut NativeCall<'_>) -> NativeResult {
         c.vm.used.silent_logging &= !c.vm.refuted;
     }
     Ok(Outcome::Fallthrough)
+}
+
+/// The answer of a silent logger: to the program, and for a supplier of the program's, that of the default level, which is `INFO`. What is to be written
+/// itself is off.
+fn is_enabled(c: &NativeCall<'_>) -> NativeResult {
+    const INFO: i32 = 800;
+    let caller = c.vm.image.method(c.this_thread().method_id());
+    let level = c.reference(1);
+    let asked = caller.class().is_user() || caller.descriptor.contains("Ljava/util/function/Supplier;");
+    let enabled = || level != 0 && c.vm.field(level, "value") as i32 >= INFO;
+    int(i32::from(asked && enabled()))
 }
 
 /// Whether `java.util.logging` is silent; whoever is answered so has relied on it.

@@ -20,7 +20,9 @@ use lookups::LOOKUPS;
 use operations::ATOMIC;
 pub(crate) use parts::FUTURE;
 use parts::PARTS;
-pub use races::{EMPTY, is_benign_race, is_thread_safe, is_unguarded, makes_a_view, works_for_callers};
+pub use races::{
+    EMPTY, holds_for_callers, is_benign_race, is_thread_safe, is_unguarded, makes_a_view, works_for_callers,
+};
 /// (class, method, why): lets go of a lock and does nothing else. Whoever acquires the lock cannot tell whether it was
 /// released right after the holder's last operation or later; who only looks can, see [`Observation::Locks`].
 const RELEASES: &[(&str, &str, &str)] = &[
@@ -303,6 +305,17 @@ const ASKS_AGAIN: &[(&str, &[&str], &str)] = &[
 /// Whether the waits of a class need no step of their own before they ask whether the thread was interrupted.
 pub fn asks_again(class: &str) -> bool {
     ASKS_AGAIN.iter().any(|(pattern, ..)| class_matches(pattern, class))
+}
+
+/// Whether others go by a wrong count of workers before a call of a pool's own: a worker is counted whose thread was not made, or one whose task threw is
+/// counted no more, and the other one in its place is not counted yet. `argument`: of the caller.
+pub fn miscounts_workers(caller: &Method, method: &Method, argument: impl Fn(u32) -> u64) -> bool {
+    match (caller.name, method.name) {
+        ("addWorker", "addWorkerFailed") => true,
+        // Whether the worker has ended because its task threw.
+        ("processWorkerExit", "tryTerminate") => argument(2) != 0,
+        _ => false,
+    }
 }
 
 /// (class pattern, methods, callers, why): withdraws what an operation of the library has offered to others, for its thread was interrupted or

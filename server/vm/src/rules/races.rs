@@ -150,6 +150,11 @@ pub fn works_for_callers(class: &Class) -> bool {
     !class.is_user() && PREFIXES.iter().any(|prefix| class.name.starts_with(prefix))
 }
 
+/// Whether what a class holds is that of whoever has one of its objects: the arguments that a method handle is bound to.
+pub fn holds_for_callers(class: &Class) -> bool {
+    !class.is_user() && class.name.starts_with("java/lang/invoke/BoundMethodHandle")
+}
+
 /// Whether what is written to an object of this class is read by nobody: a format is handed one where its caller does not care for positions.
 pub fn is_benign_race(class: &Class) -> bool {
     class.name == "java/text/DontCareFieldPosition"
