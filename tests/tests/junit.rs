@@ -158,6 +158,11 @@ fn five_with_executors() {
 }
 
 #[test]
+fn five_with_tasks_that_nobody_asks() {
+    as_annotated("LostTest");
+}
+
+#[test]
 fn five_with_assumptions() {
     as_annotated("AssumedTest");
 }

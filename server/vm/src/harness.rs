@@ -55,10 +55,15 @@ impl Vm {
 
     /// Whether the driver of a test has ended the run: the test, and all that comes after it, went well.
     pub fn ended_by_test_driver(&self) -> bool {
+        let of_the_program = |method| {
+            let class = self.image.method(method).class();
+            class.is_user() && !class.is_made()
+        };
         let driver = || {
-            self.thread(ThreadId(0))
+            !self
+                .thread(ThreadId(0))
                 .frames()
-                .all(|(_, method, _)| !self.image.method(method).class().is_user())
+                .any(|(_, method, _)| of_the_program(method))
         };
         self.mode.tested.is_some() && self.path.facts.exited == Some(0) && driver()
     }

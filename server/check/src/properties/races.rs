@@ -148,7 +148,8 @@ fn race(vm: &Vm, a: &Access, b: &Access) -> Option<Defect> {
     // What a class of the user's does by itself to a field that it inherits is no business of the class that declares it.
     let inherited = |access: &Access| {
         let top = frames(vm, access.0).next();
-        top.is_some_and(|top| top.method.class().is_user() && matches!(vm.pending(access.0), Pending::Access { .. }))
+        let by_the_program = |top: &Site| top.method.class().is_user() && !rules::is_thread_safe(top.method.class());
+        top.is_some_and(|top| by_the_program(&top)) && matches!(vm.pending(access.0), Pending::Access { .. })
     };
     if vm.owner(a.1, at) != Owner::User && (views(a) || views(b))
         || !vm.is_users_business(a.1, at) && !inherited(a) && !inherited(b)
