@@ -707,7 +707,7 @@ impl<'a> Search<'a> {
     fn judge(&mut self, moment: Moment, alone: Option<ThreadId>) {
         let mut judgement = std::mem::take(&mut self.judgement);
         self.properties.judge(self.vm, moment, alone, &mut judgement);
-        self.vm.used.weak_access |= std::mem::take(&mut judgement.validated_read);
+        self.vm.used.weak_access |= std::mem::take(&mut judgement.weak_access);
         for note in judgement.notes.drain(..) {
             if !self.outcome.notes.contains(&note) {
                 self.outcome.notes.push(note);

@@ -35,8 +35,8 @@ pub struct FeaturesUsed {
     pub attributes: bool,
     /// A logging library was answered by the silent provider.
     pub silent_logging: bool,
-    /// Plain, opaque, acquire, release or weak access to an atomic, or a read that a stamp validates later: explored as
-    /// sequentially consistent.
+    /// Plain, opaque, acquire, release or weak access to an atomic, a read that a stamp validates later, or a race on a plain field of the library's own:
+    /// explored as sequentially consistent.
     pub weak_access: bool,
     /// A `StampedLock` gave a stamp for reading without the lock.
     pub stamps: bool,

@@ -51,8 +51,8 @@ pub(crate) struct Judgement {
     pub defects: Vec<Defect>,
     /// What is no defect, but worth a note.
     pub notes: Vec<Note>,
-    /// A read was no race because the program is going to validate it.
-    pub validated_read: bool,
+    /// A race was none because the program is going to validate what it read, or since it is one of the library's own: explored as sequentially consistent.
+    pub weak_access: bool,
 }
 
 /// What must hold in every state of a program: one part, which the search and the replay ask in the same way.

@@ -27,7 +27,7 @@ impl Property for RaceFreedom {
     }
 
     fn judge(&mut self, state: &State<'_>, judgement: &mut Judgement) {
-        judgement.validated_read |= races(state.vm, &mut self.known, &mut judgement.defects);
+        judgement.weak_access |= races(state.vm, &mut self.known, &mut judgement.defects);
     }
 
     fn forget(&mut self) {
@@ -36,7 +36,8 @@ impl Property for RaceFreedom {
 }
 
 /// Pending conflicts: two threads that can both move now, about to touch one location, at least one writing, not
-/// both in an ordered way. Appends to `defects`. True if a read was none because it is going to be validated.
+/// both in an ordered way. Appends to `defects`. True if one was none for a reason that the verdict rests on: a read is going to be validated, or the
+/// library reads a plain field of its own.
 fn races(vm: &Vm, known: &mut FxHashSet<Places>, defects: &mut Vec<Defect>) -> bool {
     let touches = |t: &ThreadId| matches!(vm.pending(*t), Pending::Access { .. } | Pending::Copy { .. });
     if vm.live().filter(touches).nth(1).is_none() {
@@ -62,10 +63,19 @@ fn races(vm: &Vm, known: &mut FxHashSet<Places>, defects: &mut Vec<Defect>) -> b
             if let Some(defect) = race(vm, a, b) {
                 known.insert(places);
                 defects.push(defect);
+            } else if relies_on_the_library(vm, a) {
+                excused = true;
             }
         }
     }
     excused
+}
+
+/// Whether a race is one of the library's own, on a plain field of an object that the program has: what the program does next may depend on it, and no
+/// happens-before edge says in which order.
+fn relies_on_the_library(vm: &Vm, access: &Access) -> bool {
+    let at = access.2.at.max(u64::from(access.1 + HEADER) * 8);
+    access.1 != 0 && vm.owner(access.1, at) == Owner::Library && vm.class_of(access.1).element_type().is_none()
 }
 
 /// Where two accesses of a race stand. A race between the same places is the same defect, and need not be described again.
@@ -149,7 +159,10 @@ fn race(vm: &Vm, a: &Access, b: &Access) -> Option<Defect> {
     let inherited = |access: &Access| {
         let top = frames(vm, access.0).next();
         let by_the_program = |top: &Site| top.method.class().is_user() && !rules::is_thread_safe(top.method.class());
-        top.is_some_and(|top| by_the_program(&top)) && matches!(vm.pending(access.0), Pending::Access { .. })
+        top.is_some_and(|top| by_the_program(&top))
+            && access.1 != 0
+            && vm.class_of(access.1).is_user()
+            && matches!(vm.pending(access.0), Pending::Access { .. })
     };
     if vm.owner(a.1, at) != Owner::User && (views(a) || views(b))
         || !vm.is_users_business(a.1, at) && !inherited(a) && !inherited(b)
