@@ -309,17 +309,17 @@ fn shorten(vm: &mut Vm, options: &Options, budget: &mut dyn Budget, outcome: &mu
     }
 }
 
-/// A deadlock of more threads than another one needs is the same defect, unless only that one needs what is unlikely: how
+/// A deadlock of more threads than another one needs is the same defect, unless that one needs more that is unlikely: how
 /// much of it depends on which run came first.
 fn remove_subsumed_deadlocks(found: &mut BTreeMap<String, Found>) {
-    let deadlocks: Vec<(String, Vec<String>, bool)> = found
+    let deadlocks: Vec<(String, Vec<String>, usize)> = found
         .iter()
         .filter(|(_, f)| f.defect.kind() == Kind::Deadlock)
         .map(|(fingerprint, f)| {
             (
                 fingerprint.clone(),
                 f.defect.sides.clone(),
-                schedule_rank(&f.schedule).0 > 0,
+                schedule_rank(&f.schedule).0,
             )
         })
         .collect();
