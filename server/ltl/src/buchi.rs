@@ -1,4 +1,5 @@
-//! From a formula to a generalised Büchi automaton whose states are labelled: the tableau of Gerth, Peled, Vardi and Wolper, PSTV 1995.
+//! From a formula to a generalised Büchi automaton whose states are labelled: the tableau of Gerth, Peled, Vardi and Wolper, PSTV 1995. States are told
+//! apart by what labels, acceptance and the rest of a word depend on, and not by what else was expanded (Daniele, Giunchiglia and Vardi, CAV 1999).
 //!
 //! It is not turned into one with a single acceptance set: who looks for cycles does so by components, and these meet many sets as well
 //! as one. States that accept nothing are left out, and of equal ones all but one.
@@ -220,13 +221,19 @@ fn tableau(formulas: &mut Formulas, root: u32) -> Result<Vec<Node>, TooLarge> {
         next: BTreeSet::new(),
     }];
     let mut expanded = 0;
+    // What formulas with `until` wait for.
+    let mut awaited: BTreeSet<u32> = BTreeSet::new();
     while let Some(mut node) = work.pop() {
         expanded += 1;
         if expanded > 50 * STATES {
             return Err(TooLarge);
         }
         let Some(number) = node.open.pop() else {
-            let place = (node.old.clone(), node.next.clone());
+            let counts = |number: &u32| match &formulas.all[*number as usize] {
+                Formula::Atom(_) | Formula::Not(_) | Formula::Until(..) => true,
+                _ => awaited.contains(number),
+            };
+            let place = (node.old.iter().copied().filter(counts).collect(), node.next.clone());
             if let Some(known) = places.get(&place) {
                 done[*known].incoming.extend(node.incoming);
                 continue;
@@ -275,6 +282,7 @@ fn tableau(formulas: &mut Formulas, root: u32) -> Result<Vec<Node>, TooLarge> {
             Formula::Until(a, b) => {
                 node.old.insert(number);
                 let (a, b) = (formulas.number(&a), formulas.number(&b));
+                awaited.insert(b);
                 work.push(node.split(&[a], Some(number)));
                 work.push(node.split(&[b], None));
             }

@@ -19,8 +19,10 @@ pub enum Truth {
 /// Follows a run, letter by letter.
 #[derive(Clone, Debug)]
 pub struct Monitor {
-    holds: Side,
-    fails: Side,
+    /// None where the automaton has too many states: then it is never known that no way on satisfies the formula.
+    holds: Option<Side>,
+    /// The same of its negation.
+    fails: Option<Side>,
     /// Formulas of the past, each with the atom that stands for it and what was known of it before.
     past: Vec<(Formula, u32)>,
     memory: Vec<Remembered>,
@@ -68,7 +70,7 @@ impl Monitor {
     /// A monitor of a formula, before the first letter.
     ///
     /// # Errors
-    /// Its automaton has too many states, or it has too many parts that speak of the past, or one of these speaks of the future.
+    /// It has too many parts that speak of the past, or one of these speaks of the future.
     pub fn new(formula: &Formula) -> Result<Monitor, TooLarge> {
         let mut past = Vec::new();
         let without = extract(&formula.normal_form(), &mut past)?;
@@ -76,8 +78,8 @@ impl Monitor {
             return Err(TooLarge);
         }
         Ok(Monitor {
-            holds: Side::new(&without)?,
-            fails: Side::new(&without.negated())?,
+            holds: Side::new(&without).ok(),
+            fails: Side::new(&without.negated()).ok(),
             memory: vec![Vec::new(); past.len()],
             past,
         })
@@ -93,16 +95,18 @@ impl Monitor {
             }
             *memory = now;
         }
-        self.holds.read(extended);
-        self.fails.read(extended);
+        for side in [&mut self.holds, &mut self.fails].into_iter().flatten() {
+            side.read(extended);
+        }
         self.truth()
     }
 
     /// What is known now.
     pub fn truth(&self) -> Truth {
-        if self.holds.is_lost() {
+        let is_lost = |side: &Option<Side>| side.as_ref().is_some_and(Side::is_lost);
+        if is_lost(&self.holds) {
             Truth::False
-        } else if self.fails.is_lost() {
+        } else if is_lost(&self.fails) {
             Truth::True
         } else {
             Truth::NotYet

@@ -235,7 +235,8 @@ impl Resolved {
     /// The same formula for runs that are watched from their start on.
     pub fn once_begun(&self) -> Formula {
         let begun = Formula::Atom(self.begun());
-        begun.negated().weak_until(begun.and(self.formula.clone()))
+        // That it fails where it begins: to say so of its negation keeps the automaton small.
+        begun.negated().until(begun.and(self.formula.negated())).negated()
     }
 
     /// What the atoms say, in their order.
