@@ -17,7 +17,7 @@ use crate::heap::{HEADER, Ref, USER_ARRAY};
 use crate::image::class::{Class, field_flag};
 use crate::protection::{Counted, ELEMENTS, Guard, Guarded, How, LIBRARY_ELEMENTS, Lock, OWNED, Path, Place};
 use crate::protection::{SyncDetection, Unprotected};
-use crate::thread::{Location, ThreadId};
+use crate::thread::{LOCKED, Location, ThreadId};
 use crate::types::Ty;
 use crate::vm::Vm;
 
@@ -312,8 +312,19 @@ impl Vm {
         sync != 0 && self.field(sync, "exclusiveOwnerThread") as Ref == self.thread(thread).object
     }
 
-    /// The monitors and exclusive locks that a thread holds, as far as its frames, and the statics of the program, lead to them: by themselves, or by a
-    /// field of what they refer to.
+    /// The locks of `java.util.concurrent` that the program has made so far.
+    pub(crate) fn locks_of_their_own(&self) -> Vec<Ref> {
+        let none = OWNED.iter().all(|class| self.image.loaded(class).is_none());
+        if none || !self.protects() || planted(Fault::LocksNamedByOthers) {
+            return Vec::new();
+        }
+        // A frame that cannot be read is given up when its state is numbered.
+        let live = self.live_objects().unwrap_or_default().into_iter();
+        live.filter(|r| OWNED.contains(&self.class_of(*r).name)).collect()
+    }
+
+    /// The monitors and exclusive locks that a thread holds: locks that exist in every state, and those to which its frames, and the statics of the program,
+    /// lead by themselves, or by a field of what they refer to.
     fn held_locks(&self, thread: ThreadId) -> Vec<(Ref, How)> {
         let mut seen: Vec<Ref> = Vec::new();
         // A frame that cannot be read is given up when its state is numbered.
@@ -343,6 +354,11 @@ impl Vm {
                 self.for_each_reference(seen[at], false, |to| seen.push(to));
             }
         }
+        // The monitors of methods are in no slot.
+        let t = self.thread(thread);
+        let of_methods = t.frames().map(|(fp, ..)| t.stack[fp as usize + 2]);
+        seen.extend(of_methods.filter(|word| word & LOCKED != 0).map(|word| word as Ref));
+        seen.extend(&self.knowledge.protection.constant_locks);
         seen.sort_unstable();
         seen.dedup();
         let monitor = |r: &Ref| {

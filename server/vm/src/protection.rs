@@ -206,6 +206,8 @@ pub(crate) struct Protection {
     pub(crate) covered: FxHashMap<Place, bool>,
     /// Objects below exist in every state of the search.
     pub(crate) constants_end: Ref,
+    /// Those of them that are locks which one thread can own.
+    pub(crate) constant_locks: Vec<Ref>,
     pub(crate) broken: Vec<Unprotected>,
     /// Whether what the library declares, or its own arrays, are among the guarded.
     pub(crate) guards_library: bool,
@@ -238,6 +240,7 @@ impl Protection {
     pub(crate) fn begin(&mut self) {
         // Until the first boundary a fresh process knows of no such objects, and a search that restarts shall not either.
         self.constants_end = 0;
+        self.constant_locks.clear();
         self.guards.clear();
         self.guards_library = false;
         self.known.protected.extend(self.enough.drain());
@@ -248,11 +251,13 @@ impl Protection {
         self.set_known(Known::default());
         self.broken.clear();
         self.constants_end = 0;
+        self.constant_locks.clear();
     }
 
-    /// Objects below exist in all states of the search, at the same place.
-    pub(crate) fn set_constants_end(&mut self, end: Ref) {
+    /// Objects below exist in all states of the search, at the same place; these are the locks among them.
+    pub(crate) fn set_constants(&mut self, end: Ref, locks: Vec<Ref>) {
         self.constants_end = end;
+        self.constant_locks = locks;
     }
 
     /// Accesses that were not reported yet.

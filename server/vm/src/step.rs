@@ -80,7 +80,8 @@ impl Vm {
         self.begin_collections();
         self.this_step.started_threads.clear();
         self.execute(ThreadId(0), false, self.mode.quantum)?;
-        self.knowledge.protection.set_constants_end(self.heap.top());
+        let locks = self.locks_of_their_own();
+        self.knowledge.protection.set_constants(self.heap.top(), locks);
         self.begin_collections();
         self.run_started_threads()
     }
