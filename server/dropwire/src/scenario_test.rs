@@ -6,7 +6,8 @@
 use std::collections::BTreeSet;
 
 use dropwire_check::Finding;
-use dropwire_check::facts::defect::{ObjectDefect, Scenario, SequentialOrder};
+use dropwire_check::facts::defect::{Scenario, SequentialOrder};
+use dropwire_check::facts::view::ObjectDefect;
 use dropwire_vm::scenario_driver::BEFORE;
 
 /// The sources of a test.

@@ -11,5 +11,6 @@ pub mod property;
 pub mod reason;
 pub mod reported;
 pub mod step;
+pub mod view;
 pub mod wait;
 pub mod why;

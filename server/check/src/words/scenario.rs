@@ -1,6 +1,7 @@
 //! The scenario of an object under test: what its calls gave, and what the sequential orders of them give.
 
-use crate::facts::defect::{CallMade, Facts, ObjectDefect, Observed, Scenario, SequentialOrder, Unexplained};
+use crate::facts::defect::{CallMade, Facts, Observed, Scenario, SequentialOrder, Unexplained};
+use crate::facts::view::ObjectDefect;
 use crate::object_options::Consistency;
 use crate::site::simple_name;
 
