@@ -1,5 +1,5 @@
-//! From a formula to a generalised Büchi automaton whose states are labelled: the tableau of Gerth, Peled, Vardi and Wolper, PSTV 1995. States are told
-//! apart by what labels, acceptance and the rest of a word depend on, and not by what else was expanded (Daniele, Giunchiglia and Vardi, CAV 1999).
+//! From a formula to a generalised Büchi automaton whose states are labelled: the tableau of Gerth, Peled, Vardi and Wolper, PSTV 1995. States are
+//! distinguished by what labels, acceptance and the rest of a word depend on, and not by what else was expanded (Daniele, Giunchiglia and Vardi, CAV 1999).
 //!
 //! It is not turned into one with a single acceptance set: who looks for cycles does so by components, and these meet many sets as well
 //! as one. States that accept nothing are left out, and of equal ones all but one.
