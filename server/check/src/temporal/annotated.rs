@@ -22,7 +22,7 @@ pub(crate) fn beyond(vm: &mut Vm, options: &Options) -> Result<Vec<TemporalPrope
         match property(vm, &stated) {
             Ok(property) if options.properties.contains(&property) || more.contains(&property) => {}
             Ok(property) => more.push(property),
-            Err(cause) => wrong.push(cause),
+            Err(cause) => wrong.push(*cause),
         }
     }
     if wrong.is_empty() { Ok(more) } else { Err(wrong) }
@@ -36,7 +36,7 @@ pub(crate) fn of(options: &Options) -> Vec<TemporalProperty> {
         .collect()
 }
 
-fn property(vm: &Vm, stated: &StatedProperty) -> Result<TemporalProperty, Cause> {
+fn property(vm: &Vm, stated: &StatedProperty) -> Result<TemporalProperty, Box<Cause>> {
     let class = stated.class.binary_name();
     let place = match &stated.field {
         None => class.clone(),
@@ -55,11 +55,13 @@ fn property(vm: &Vm, stated: &StatedProperty) -> Result<TemporalProperty, Cause>
         source: stated.class.source_file.map(str::to_owned),
         text: text.clone(),
     };
-    let wrong = |problem| Cause::PropertyNotUnderstood {
-        property: name.clone(),
-        origin: origin.clone(),
-        atom: text.clone(),
-        problem,
+    let wrong = |problem| {
+        Box::new(Cause::PropertyNotUnderstood {
+            property: name.clone(),
+            origin: origin.clone(),
+            atom: text.clone(),
+            problem,
+        })
     };
     let fairness = match &stated.fairness {
         None => FairnessKind::Weak,
