@@ -103,7 +103,7 @@ fn what_has_no_meaning_fails_by_name() {
 #[test]
 fn a_plain_run_is_followed_from_the_initialisation_of_each_class_on() {
     let Some(classes) = classes() else { return };
-    let run = |class: &str| dropwire::call(&["run", "--classpath", classes.to_str().unwrap(), class]).unwrap();
+    let run = |class: &str| dropwire::call(["run", "--classpath", classes.to_str().unwrap(), class]).unwrap();
     let oversold = run("AnnotatedOversold");
     assert_eq!(oversold.status, Some(1), "{oversold:?}");
     for line in [
