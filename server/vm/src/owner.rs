@@ -42,7 +42,7 @@ impl Vm {
             Owner::Library
         } else if declared_by.is_user() {
             Owner::User
-        } else if is_static {
+        } else if is_static || self.is_empty_for_all(object) {
             Owner::Library
         } else {
             Owner::Holder
@@ -54,7 +54,6 @@ impl Vm {
         match self.owner(object, location) {
             Owner::User => true,
             Owner::Library => false,
-            Owner::Holder if self.is_empty_for_all(object) => false,
             Owner::Holder => self.is_passed_by_a_user(object) || self.is_held_by_a_user(object),
         }
     }
