@@ -1,11 +1,11 @@
-import java.util.Collections;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 
 /** As LockOfAMap; at one place the thread has the lock in a variable, or not. */
 public class LockIsNamedNowAndThen {
-    static final Map<String, Lock> LOCKS = Collections.singletonMap("a", new ReentrantLock());
+    static final Map<String, Lock> LOCKS = new HashMap<>();
     static int count;
     static volatile boolean named;
 
@@ -26,6 +26,7 @@ public class LockIsNamedNowAndThen {
     }
 
     public static void main(String[] args) throws InterruptedException {
+        LOCKS.put("a", new ReentrantLock());
         Thread other = new Thread(LockIsNamedNowAndThen::add);
         other.start();
         named = true;

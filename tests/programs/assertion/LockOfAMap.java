@@ -1,11 +1,11 @@
-import java.util.Collections;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 
 /** As LockIsNamedInTwoWays; a thread whose lock is the value of a map holds one that nothing near it names. */
 public class LockOfAMap {
-    static final Map<String, Lock> LOCKS = Collections.singletonMap("a", new ReentrantLock());
+    static final Map<String, Lock> LOCKS = new HashMap<>();
     static int count;
 
     static void add(Lock lock) {
@@ -15,6 +15,7 @@ public class LockOfAMap {
     }
 
     public static void main(String[] args) throws InterruptedException {
+        LOCKS.put("a", new ReentrantLock());
         Thread other = new Thread(() -> {
             LOCKS.get("a").lock();
             count++;
