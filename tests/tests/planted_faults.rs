@@ -198,7 +198,12 @@ fn what_is_left_out_hides_a_defect() {
         plant(Some(fault));
         let hidden = verdict(&mut session, class);
         plant(None);
-        assert_eq!(hidden, Verdict::Verified, "nobody noticed {fault:?}");
+        // Its schedule cannot be followed: the finding is lost, and the verdict says so.
+        let lost = match fault {
+            Fault::LocksNamedByOthers => Verdict::Incomplete,
+            _ => Verdict::Verified,
+        };
+        assert_eq!(hidden, lost, "nobody noticed {fault:?}");
     }
 }
 
