@@ -1,4 +1,4 @@
-/** Two threads wait for what nobody does: the round that is fair to both passes one state twice. */
+/** Two threads wait for what never happens: the round that is fair to both passes one state twice. */
 //# fails: ltl = "<> TwoSpinners.done"
 //# fails: ltl = "<> TwoSpinners.done"; fairness = "strong"
 //# fails: ltl = "<> TwoSpinners.done"; fairness = "none"

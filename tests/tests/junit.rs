@@ -158,7 +158,7 @@ fn five_with_executors() {
 }
 
 #[test]
-fn five_with_tasks_that_nobody_asks() {
+fn five_with_futures_that_are_never_asked() {
     as_annotated("LostTest");
 }
 

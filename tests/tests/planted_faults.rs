@@ -203,7 +203,7 @@ fn what_is_left_out_hides_a_defect() {
             Fault::LocksNamedByOthers => Verdict::Incomplete,
             _ => Verdict::Verified,
         };
-        assert_eq!(hidden, lost, "nobody noticed {fault:?}");
+        assert_eq!(hidden, lost, "{fault:?} was not noticed");
     }
 }
 

@@ -8,7 +8,7 @@ mod lsp_client;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use lsp_client::{Editor, file_uri};
+use lsp_client::{Editor, file_uri, has_javac};
 use serde_json::{Value, json};
 
 const STOCK: &str = "public class Stock {
@@ -27,9 +27,7 @@ const LOW: &str = "[[property]]\nname = \"low\"\nalways = \"Stock.left <= 3\"\n"
 
 /// A project with this configuration, and its class compiled.
 fn project(configuration: &str) -> Option<(tempfile::TempDir, PathBuf)> {
-    if Command::new("javac").arg("-version").output().is_err() {
-        assert!(std::env::var_os("DROPWIRE_REQUIRE_TOOLS").is_none(), "javac is missing");
-        eprintln!("skipped: no javac on the path");
+    if !has_javac() {
         return None;
     }
     let folder = tempfile::tempdir().unwrap();

@@ -10,9 +10,9 @@ use crate::generate::scenario_driver::scenario_driver;
 use crate::generate::test_driver::{TestRun, test_driver, test_info};
 use crate::heap::Ref;
 use crate::image::class::Method;
+use crate::launch::MAIN;
 use crate::natives::call::{NativeCall, NativeResult, Outcome, Passing, int};
 use crate::object_under_test::{ABORTED_BY, ObjectUnderTest, Scenarios};
-use crate::thread::ThreadId;
 use crate::vm::Vm;
 
 impl Vm {
@@ -59,12 +59,7 @@ impl Vm {
             let class = self.image.method(method).class();
             class.is_user() && !class.is_made()
         };
-        let driver = || {
-            !self
-                .thread(ThreadId(0))
-                .frames()
-                .any(|(_, method, _)| of_the_program(method))
-        };
+        let driver = || !self.thread(MAIN).frames().any(|(_, method, _)| of_the_program(method));
         self.mode.tested.is_some() && self.path.facts.exited == Some(0) && driver()
     }
 }

@@ -101,7 +101,11 @@ impl Vm {
                 if counted == Counted::Refuted
                     && let Some(assumed) = broken
                 {
-                    let held = self.held_locks(thread).into_iter().map(|(lock, _)| lock).collect();
+                    let held = self
+                        .held_locks(thread, &self.classes_of_the_program())
+                        .into_iter()
+                        .map(|(lock, _)| lock)
+                        .collect();
                     self.knowledge.protection.broken.push(Unprotected {
                         thread,
                         object,
@@ -214,7 +218,8 @@ impl Vm {
 
     /// Every lock that the thread holds now and that can be named from the object.
     fn candidates(&mut self, thread: ThreadId, object: Ref) -> Vec<Lock> {
-        let held = self.held_locks(thread);
+        let classes = self.classes_of_the_program();
+        let held = self.held_locks(thread, &classes);
         let mut locks: Vec<Lock> = Vec::new();
         if held.is_empty() {
             return locks;
@@ -249,7 +254,7 @@ impl Vm {
                 }
             }
         }
-        for class in self.classes_of_the_program() {
+        for class in classes {
             let start = self.image.statics_start(class);
             for (slot, field) in class.statics.iter().enumerate() {
                 let value = self.heap.get(start + slot as u32) as Ref;
@@ -325,7 +330,7 @@ impl Vm {
 
     /// The monitors and exclusive locks that a thread holds: locks that exist in every state, and those to which its frames, and the statics of the program,
     /// lead by themselves, or by a field of what they refer to.
-    fn held_locks(&self, thread: ThreadId) -> Vec<(Ref, How)> {
+    fn held_locks(&self, thread: ThreadId, classes: &[&'static Class]) -> Vec<(Ref, How)> {
         let mut seen: Vec<Ref> = Vec::new();
         // A frame that cannot be read is given up when its state is numbered.
         let _ = self.for_each_frame_slot(thread, |_, value, is_ref| {
@@ -333,7 +338,7 @@ impl Vm {
                 seen.push(value as Ref);
             }
         });
-        for class in self.classes_of_the_program() {
+        for class in classes {
             let start = self.image.statics_start(class);
             let statics = class
                 .statics

@@ -60,7 +60,8 @@ pub enum Observation {
     /// operation of the library goes on in the step that asks.
     Interrupts,
     /// That a thread waits for a lock inside an operation of the library: it uses up a permit (`LockSupport.unpark`), and its state, its
-    /// blocker and its trace say so. Until user code parks or asks for them, an operation meets no lock that another one holds meanwhile.
+    /// blocker and its trace say so. Until user code parks or asks for them, an operation meets no lock that another one holds meanwhile, a lock is let go in
+    /// the step of the operation before, and a print takes no lock of its stream's own.
     Permits,
     /// Who holds the monitor of a standard stream, which each print takes. Until user code takes it, a print is invisible.
     Streams,

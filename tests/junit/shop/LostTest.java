@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 //@ case: losesAnAssertion violated
 //@ case: failsOnPurpose verified
 
-/** What tasks throw that nobody asks: an assertion that fails there is lost, and the test passes. */
+/** Futures that are never asked for their results: an assertion that fails there is lost, and the test passes. */
 class LostTest {
     static int count = 1;
 

@@ -4,7 +4,7 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A worker is counted before its thread is made: who comes meanwhile leaves a task in the queue that nobody runs (real: 151 of 1,500). */
+/** A worker is counted before its thread is made: who comes meanwhile leaves a task in the queue that is never run (real: 151 of 1,500). */
 public class FactoryFailsWhileOthersSubmit {
     static final AtomicInteger REFUSED = new AtomicInteger();
 

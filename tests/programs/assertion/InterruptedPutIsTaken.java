@@ -10,7 +10,7 @@ public class InterruptedPutIsTaken {
             try {
                 queue.put(1);
             } catch (InterruptedException e) {
-                // Nobody took it.
+                // No thread took it.
             }
         });
         giver.start();

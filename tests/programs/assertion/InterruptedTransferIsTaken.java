@@ -10,7 +10,7 @@ public class InterruptedTransferIsTaken {
             try {
                 queue.transfer(1);
             } catch (InterruptedException e) {
-                // Nobody took it.
+                // No thread took it.
             }
         });
         giver.start();

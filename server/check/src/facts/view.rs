@@ -102,27 +102,7 @@ impl Facts {
 
     /// Whether the run never ends: its last steps repeat.
     pub fn repeats_forever(&self) -> bool {
-        match self {
-            Facts::RepeatedState { .. } | Facts::Endless { .. } | Facts::Livelock { .. } => true,
-            Facts::PropertyViolation { failure, .. } => match failure {
-                Failure::ForEver { .. } => true,
-                Failure::Already | Failure::AtTheEnd => false,
-            },
-            Facts::NotObstructionFree { obstacle, .. } => match obstacle {
-                Obstacle::Repeats { .. } => true,
-                Obstacle::Blocked { .. } => false,
-            },
-            Facts::DeadlockCycle { .. }
-            | Facts::Stuck { .. }
-            | Facts::Race { .. }
-            | Facts::Thrown { .. }
-            | Facts::LockDiscipline { .. }
-            | Facts::BlockedInAtomic { .. }
-            | Facts::ThreadLeak { .. }
-            | Facts::InvariantViolation { .. }
-            | Facts::NotLinearizable { .. }
-            | Facts::BrokenInvariant { .. } => false,
-        }
+        self.round().is_some() || matches!(self, Facts::RepeatedState { .. } | Facts::Endless { .. })
     }
 
     /// What is wrong with an object under test; `None` if it is something else.

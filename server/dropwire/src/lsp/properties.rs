@@ -12,7 +12,7 @@ use tower_lsp::lsp_types::{
     CodeLens, Command, Diagnostic, Hover, HoverContents, MarkupContent, MarkupKind, Position, Range, Url,
 };
 
-use self::annotated::StatedPlace;
+use self::annotated::{Annotations, StatedPlace};
 use super::diagnostics::{Context, entry_diagnostic, position};
 use super::markdown::escaped;
 use super::target_state::{TargetState, TargetStatus};
@@ -137,9 +137,18 @@ fn card_of<'a>(cards: &'a [PropertyCard], uri: &Url, place: &PropertyPlace) -> O
 
 /// The properties that annotations of a source with this text state, with their places.
 fn annotations<'a>(cards: &'a [PropertyCard], uri: &Url, text: &str) -> Vec<(&'a PropertyCard, StatedPlace)> {
+    if !is_stated_in(cards, uri) {
+        return Vec::new();
+    }
+    let annotations = Annotations::of(text);
     let here = cards.iter().filter(|card| card.uri == *uri);
-    here.filter_map(|card| Some((card, annotated::place_of(text, &card.property.origin)?)))
+    here.filter_map(|card| Some((card, annotations.place_of(&card.property.origin)?.clone())))
         .collect()
+}
+
+/// Whether a document states any property that some target verifies.
+pub fn is_stated_in(cards: &[PropertyCard], uri: &Url) -> bool {
+    cards.iter().any(|card| card.uri == *uri)
 }
 
 /// A lens above each entry of a configuration with this text.
@@ -298,7 +307,7 @@ pub fn diagnostic(finding: &Finding, found_by: &[&str], text: &str, context: Con
             };
             property_places(text).into_iter().find(is_it)?.at
         }
-        PropertyOrigin::Annotation { .. } => annotated::place_of(text, violated.origin)?.at,
+        PropertyOrigin::Annotation { .. } => Annotations::of(text).place_of(violated.origin)?.at.clone(),
     };
     let range = Range::new(
         position(text, at.start, context.utf8),

@@ -250,8 +250,9 @@ impl LanguageServer for Backend {
         }
         let uri = &at.text_document.uri;
         let of_property = || {
-            let text = java_source(uri)?;
-            properties::hover_of_source(&self.board.properties(), uri, &text, at.position)
+            let cards = self.board.properties();
+            let text = properties::is_stated_in(&cards, uri).then(|| java_source(uri))??;
+            properties::hover_of_source(&cards, uri, &text, at.position)
         };
         let of_findings = answers::hover(&self.board, uri, at.position, self.utf8());
         Ok(of_findings.or_else(of_property))

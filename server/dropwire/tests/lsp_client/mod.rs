@@ -371,6 +371,16 @@ pub fn until(what: &str, mut fits: impl FnMut() -> bool) {
     }
 }
 
+/// Whether there is a compiler; one that was demanded and is missing is a failure.
+pub fn has_javac() -> bool {
+    let found = std::process::Command::new("javac").arg("-version").output().is_ok();
+    if !found {
+        assert!(std::env::var_os("DROPWIRE_REQUIRE_TOOLS").is_none(), "javac is missing");
+        eprintln!("skipped: no javac on the path");
+    }
+    found
+}
+
 /// A path as a `file:` URI; the tests' paths need no escapes.
 pub fn file_uri(path: &Path) -> String {
     format!("file://{}", path.display())

@@ -1,8 +1,8 @@
-//! The silent provider of logging: loggers say nothing, and nobody asks a configuration what they should say.
+//! The silent provider of logging: loggers write nothing, and no configuration is read that would say what they write.
 //!
 //! What a program logs is nobody's business when its interleavings are explored; but a real logger reads files, formats,
 //! locks and writes. So whoever asks a logging library for a logger gets one that the library itself has for this purpose
-//! (SLF4J's NOPLogger, commons-logging's NoOpLog), or one whose levels are all off. The program's own code around
+//! (SLF4J's NOPLogger, commons-logging's NoOpLog), or one that writes nothing. The program's own code around
 //! it runs as ever: arguments are evaluated, levels asked. An assumption of the report (`logging-silent`).
 //!
 //! Where the program configures a logger of `java.util.logging`, or asks it, silence would show: then the search

@@ -24,7 +24,8 @@ pub use races::{
     EMPTY, holds_for_callers, is_benign_race, is_thread_safe, is_unguarded, makes_a_view, works_for_callers,
 };
 /// (class, method, why): lets go of a lock and does nothing else. Whoever acquires the lock cannot tell whether it was
-/// released right after the holder's last operation or later; who only looks can, see [`Observation::Locks`].
+/// released right after the holder's last operation or later; who only looks can, see [`Observation::Locks`], and so can who
+/// parks, see [`Observation::Permits`]: waiting for the lock may have used up a permit.
 const RELEASES: &[(&str, &str, &str)] = &[
     (
         "java/util/concurrent/locks/ReentrantLock",
@@ -350,19 +351,18 @@ const WITHDRAWALS: &[(&str, &[&str], &[&str], &str)] = &[
     ),
 ];
 
-/// Whether a call of a method withdraws what its caller has offered.
-fn is_withdrawal(class: &Class, method: &Method) -> bool {
+/// The callers whose call of a method withdraws what they have offered: all, if there are none; `None` for any other method.
+fn withdrawal(class: &str, method: &str) -> Option<&'static [&'static str]> {
     WITHDRAWALS
         .iter()
-        .any(|(pattern, methods, ..)| methods.contains(&method.name) && class_matches(pattern, class.name))
+        .find(|(pattern, methods, ..)| methods.contains(&method) && class_matches(pattern, class))
+        .map(|(_, _, callers, _)| *callers)
 }
 
-/// Whether a withdrawal is one where this method calls it.
+/// Whether a method withdraws what this one, which calls it, has offered.
 pub fn withdraws(caller: &Method, method: &Method) -> bool {
-    let row = WITHDRAWALS
-        .iter()
-        .find(|(pattern, methods, ..)| methods.contains(&method.name) && class_matches(pattern, method.class().name));
-    row.is_some_and(|(_, _, callers, _)| callers.is_empty() || callers.contains(&caller.name))
+    withdrawal(method.class().name, method.name)
+        .is_some_and(|callers| callers.is_empty() || callers.contains(&caller.name))
 }
 
 /// (class, methods, why): asks whether its thread was interrupted, and how much time there is, behind what it has offered, and withdraws it by no call:
@@ -461,7 +461,7 @@ pub fn atomicity(class: &Class, method: &Method) -> Atomicity {
         Atomicity::PartUntil(Observation::Counts)
     } else if let Some(part) = part(class, method) {
         part
-    } else if is_withdrawal(class, method) {
+    } else if withdrawal(class.name, method.name).is_some() {
         Atomicity::Withdrawal
     } else if CALLBACKS.iter().any(named) {
         Atomicity::Callback

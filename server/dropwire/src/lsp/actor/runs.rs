@@ -393,8 +393,7 @@ impl Actor {
             state.forced = false;
             state.timed_out = false;
             if state.status == TargetStatus::Waiting {
-                state.status = TargetStatus::GivenUp;
-                state.trouble = Some("cancelled".into());
+                state.given_up("cancelled".into(), Vec::new());
             }
         }
         self.start_next();

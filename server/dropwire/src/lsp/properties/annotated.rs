@@ -5,7 +5,7 @@ use std::ops::Range;
 use dropwire_check::PropertyOrigin;
 
 use crate::java_tokens::{Token, TokenKind, tokens};
-use crate::lsp::methods::declarations;
+use crate::lsp::methods::{DeclaredClass, declarations};
 
 /// The annotations, by their simple names.
 const ANNOTATIONS: [&str; 3] = ["Always", "Never", "Ltl"];
@@ -33,7 +33,7 @@ impl StatedPlace {
 }
 
 /// All properties that annotations of a source state.
-pub fn stated_places(text: &str) -> Vec<StatedPlace> {
+fn stated_places(text: &str) -> Vec<StatedPlace> {
     let tokens = tokens(text);
     let word = |index: usize| tokens.get(index).map_or("", |token| token.text);
     let mut places = Vec::new();
@@ -58,26 +58,41 @@ pub fn stated_places(text: &str) -> Vec<StatedPlace> {
     places
 }
 
-/// What an annotation states, in the source that has it.
-pub fn place_of(text: &str, origin: &PropertyOrigin) -> Option<StatedPlace> {
-    let PropertyOrigin::Annotation {
-        class,
-        field,
-        text: said,
-        ..
-    } = origin
-    else {
-        return None;
-    };
-    let is_it = |place: &StatedPlace| place.may_be(said, class, field.as_deref());
-    let found: Vec<StatedPlace> = stated_places(text).into_iter().filter(is_it).collect();
-    // Two classes of one source may have such a field.
-    let declared = declarations(text)
-        .0
-        .into_iter()
-        .find(|declared| declared.class == *class);
-    let behind = declared.and_then(|declared| found.iter().find(|place| place.line >= declared.line));
-    behind.or(found.first()).cloned()
+/// The annotations and classes of a source.
+pub struct Annotations {
+    places: Vec<StatedPlace>,
+    classes: Vec<DeclaredClass>,
+}
+
+impl Annotations {
+    /// Those of a text.
+    pub fn of(text: &str) -> Annotations {
+        Annotations {
+            places: stated_places(text),
+            classes: declarations(text).0,
+        }
+    }
+
+    /// What an annotation states, in the source that has it.
+    pub fn place_of(&self, origin: &PropertyOrigin) -> Option<&StatedPlace> {
+        let PropertyOrigin::Annotation {
+            class,
+            field,
+            text: said,
+            ..
+        } = origin
+        else {
+            return None;
+        };
+        let found = || {
+            let all = self.places.iter();
+            all.filter(|place| place.may_be(said, class, field.as_deref()))
+        };
+        // Two classes of one source may have such a field.
+        let declared = self.classes.iter().find(|declared| declared.class == *class);
+        let behind = declared.and_then(|declared| found().find(|place| place.line >= declared.line));
+        behind.or_else(|| found().next())
+    }
 }
 
 /// The parenthesis that closes the one at an index.
@@ -216,7 +231,7 @@ class Till { // @Never("open")
                 source: None,
                 text: text.into(),
             };
-            place_of(TEXT, &origin).map(|place| place.line)
+            Annotations::of(TEXT).place_of(&origin).map(|place| place.line)
         };
         assert_eq!(at("shop.Till", None, "<> \"x\""), Some(2));
         assert_eq!(at("shop.Till", Some("size"), "size >= 0 && size <= 3"), Some(4));
@@ -224,7 +239,7 @@ class Till { // @Never("open")
         assert_eq!(at("shop.Till$Desk", Some("n"), "n > 0"), Some(11));
         assert_eq!(at("shop.Till$Tray", Some("n"), "n > 0"), Some(12));
         assert_eq!(at("shop.Till", Some("none"), "n > 0"), None);
-        assert_eq!(place_of(TEXT, &PropertyOrigin::Configuration), None);
+        assert_eq!(Annotations::of(TEXT).place_of(&PropertyOrigin::Configuration), None);
     }
 
     #[test]

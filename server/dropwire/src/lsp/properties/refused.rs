@@ -5,7 +5,7 @@ use std::ops::Range;
 use dropwire_check::{Cause, PropertyOrigin, Reason, TemporalProperty};
 use tower_lsp::lsp_types::{Diagnostic, DiagnosticSeverity, NumberOrString, Range as Lines};
 
-use super::annotated::place_of;
+use super::annotated::Annotations;
 use crate::config::read::{PropertyPlace, property_places};
 use crate::lsp::diagnostics::{SOURCE, position};
 
@@ -33,8 +33,8 @@ pub fn diagnostic(cause: &Cause, stated: &[TemporalProperty], text: &str, utf8: 
             (lines_of(text, &place), place.at)
         }
         PropertyOrigin::Annotation { .. } => {
-            let place = place_of(text, origin)?;
-            (place.at.clone(), place.at)
+            let at = Annotations::of(text).place_of(origin)?.at.clone();
+            (at.clone(), at)
         }
     };
     let is_free = |found: &Range<usize>| {
