@@ -281,7 +281,11 @@ fn shorten(vm: &mut Vm, options: &Options, budget: &mut dyn Budget, outcome: &mu
     const TRANSITIONS: u64 = 15_000;
     // No single state shows that a property over time fails.
     let in_a_state = |found: &&Found| !found.defect.is_over_time();
-    let found = outcome.found.iter().filter(|(_, found)| in_a_state(found));
+    // Nor does this search let time-outs come early.
+    let found = outcome
+        .found
+        .iter()
+        .filter(|(_, found)| in_a_state(found) && !found.unordered);
     let mut open: BTreeSet<String> = found.map(|(fingerprint, _)| fingerprint.clone()).collect();
     for preemptions in 0..=PREEMPTIONS {
         if open.is_empty() || budget.exhausted().is_some() {
@@ -429,7 +433,7 @@ fn follow_found(
         ..trail(vm, target, options, defect.kind(), fingerprint, steps, &output)
     };
     let finding = Finding {
-        needs,
+        needs: if found.unordered { Vec::new() } else { needs },
         ..finding::confirmed(defect, fingerprint, trail)
     };
     let deaths = vm.path.uncaught.iter().filter(|thrown| !thrown.handled);

@@ -55,5 +55,7 @@ fn follow_one(vm: &mut Vm, options: &Options, counterexample: &Counterexample) -
         defect,
         schedule,
         spurious_wakeups: options.spurious_wakeups,
+        timeouts: options.timeouts,
+        unordered: false,
     })
 }

@@ -153,7 +153,14 @@ pub(crate) fn explore_target(vm: &mut Vm, target: &Target, options: &Options, bu
     let (mut findings, not_followed) = confirm(vm, target, options, budget, &mut outcome);
     let mut reasons: Vec<Reason> = outcome.limits.iter().cloned().map(Reason::from).collect();
     reasons.extend(not_followed.into_iter().map(Reason::from));
-    if !reasons.is_empty() && !outcome.stopped_at_first {
+    if reasons.is_empty() || outcome.stopped_at_first {
+        // What the last search did not meet does not hold, but for what no search can meet.
+        outcome.abandoned.retain_mut(|abandoned| {
+            abandoned.found.retain(|_, found| found.unordered);
+            !abandoned.found.is_empty()
+        });
+    }
+    if !outcome.abandoned.is_empty() {
         findings.extend(earlier(vm, target, options, budget, &mut outcome));
         predictions.retain(|fingerprint, _| !outcome.found.contains_key(fingerprint));
     }

@@ -54,6 +54,7 @@ mod object_options;
 mod optimistic_reads;
 mod pipeline;
 mod properties;
+mod races_behind_timeouts;
 mod replay;
 mod reports;
 mod rollback;

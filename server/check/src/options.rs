@@ -286,6 +286,25 @@ impl SearchMode {
         SearchMode::Guided,
     ];
 
+    /// Whether it explores the whole space where nothing cuts it off.
+    pub fn is_exhaustive(self) -> bool {
+        match self {
+            SearchMode::DepthFirst
+            | SearchMode::BreadthFirst
+            | SearchMode::BestFirst
+            | SearchMode::AStar
+            | SearchMode::PreemptionBound
+            | SearchMode::Guided => true,
+            SearchMode::Window
+            | SearchMode::Random
+            | SearchMode::Pct
+            | SearchMode::Pos
+            | SearchMode::Surw
+            | SearchMode::Coverage
+            | SearchMode::Simulate => false,
+        }
+    }
+
     /// The name in `search.strategy`.
     pub fn name(self) -> &'static str {
         match self {

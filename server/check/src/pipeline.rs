@@ -13,6 +13,7 @@ use crate::analysis::{Analyses, Prediction};
 use crate::facts::defect::Tried;
 use crate::facts::reason::Cause;
 use crate::options::{Budget, HeuristicKind, Options, SearchMode};
+use crate::races_behind_timeouts;
 use crate::report::{Analysis, Statistics};
 use crate::rollback::{anew, from_start};
 use crate::search::active_testing::{ActiveTesting, DirectedTarget};
@@ -33,7 +34,7 @@ const RUNS: u64 = 10;
 /// Steps of such a run.
 const RUN_LENGTH: u64 = 2_000;
 /// Directed walks for each prediction.
-const WALKS: u64 = 12;
+pub(crate) const WALKS: u64 = 12;
 /// Bytecodes after which no other run or walk begins: some tenths of a second.
 const PATIENCE: u64 = 30_000_000;
 /// Windows that are searched one after the other.
@@ -87,6 +88,19 @@ pub(crate) type Report<'a> =
 
 /// Explores a target as its strategy asks.
 pub(crate) fn run(
+    vm: &mut Vm,
+    options: &Options,
+    budget: &mut dyn Budget,
+    report: &mut Report<'_>,
+) -> Result<Explored, VmError> {
+    let mut explored = by_strategy(vm, options, budget, report)?;
+    if options.strategy.is_exhaustive() {
+        races_behind_timeouts::add(vm, options, budget, &mut explored.outcome)?;
+    }
+    Ok(explored)
+}
+
+fn by_strategy(
     vm: &mut Vm,
     options: &Options,
     budget: &mut dyn Budget,
@@ -383,13 +397,35 @@ fn analyse(
     (runs, patience): (u64, u64),
     budget: &mut dyn Budget,
 ) -> Result<(Outcome, BTreeMap<String, Prediction>), VmError> {
+    analysed(vm, options, (runs, patience), budget, true)
+}
+
+/// The same where only the search before them was heard by listeners.
+pub(crate) fn analyse_unheard(
+    vm: &mut Vm,
+    options: &Options,
+    runs: u64,
+    budget: &mut dyn Budget,
+) -> Result<BTreeMap<String, Prediction>, VmError> {
+    let analysed = analysed(vm, &for_analyses(options), (runs, PATIENCE), budget, false)?;
+    Ok(analysed.1)
+}
+
+fn analysed(
+    vm: &mut Vm,
+    options: &Options,
+    (runs, patience): (u64, u64),
+    budget: &mut dyn Budget,
+    heard: bool,
+) -> Result<(Outcome, BTreeMap<String, Prediction>), VmError> {
     let mut predictions = BTreeMap::new();
     let outcome = restart_until_stable(vm, |vm| {
         let mut analyses = Analyses::listen(vm, options.eraser);
         vm.begin(true)?;
         analyses.set_out();
-        let outcome = Search::new(vm, options, budget)
-            .heard()
+        let search = Search::new(vm, options, budget);
+        let search = if heard { search.heard() } else { search };
+        let outcome = search
             .simulation()
             .watched(&mut analyses)
             .within(patience)
@@ -401,7 +437,7 @@ fn analyse(
 }
 
 /// The schedules that should show what was predicted, and directed walks for it, the surest first.
-fn confirm_predictions(
+pub(crate) fn confirm_predictions(
     vm: &mut Vm,
     options: &Options,
     budget: &mut dyn Budget,
@@ -590,7 +626,7 @@ struct Predicted {
 }
 
 /// Limits of the runs that are analysed, and of the walks after what they predict: half of a limit that somebody set, for both.
-fn for_analyses(options: &Options) -> Options {
+pub(crate) fn for_analyses(options: &Options) -> Options {
     Options {
         max_transitions: match options.max_transitions {
             0 => HUNT,

@@ -66,6 +66,10 @@ pub struct Found {
     /// Whether the search that found it let threads wake up without reason. Where only that would be another choice, states are
     /// compared and objects marked as escaped: whoever follows the schedule has to do as the search did.
     pub spurious_wakeups: bool,
+    /// Whether the search that found it let timed waits end at any moment.
+    pub timeouts: Timeouts,
+    /// Whether a run whose timed waits end last has the same race ([`races_behind_timeouts`](crate::races_behind_timeouts)).
+    pub unordered: bool,
 }
 
 impl Found {
@@ -73,6 +77,7 @@ impl Found {
     pub(crate) fn options(&self, options: &Options) -> Options {
         Options {
             spurious_wakeups: self.spurious_wakeups,
+            timeouts: self.timeouts,
             ..options.clone()
         }
     }
@@ -742,6 +747,8 @@ impl<'a> Search<'a> {
             defect,
             schedule,
             spurious_wakeups: self.options.spurious_wakeups,
+            timeouts: self.options.timeouts,
+            unordered: false,
         };
         self.outcome.found.insert(fingerprint, found);
         if !self.has_targets() {

@@ -456,14 +456,15 @@ impl Vm {
     }
 
     /// Time passes for those who wait. Not where a wait is very much longer: whoever waits for short times over and over would
-    /// count it down. A time-out takes from sleeps as well, and the more the longer they are: they may end at any time, and
+    /// count it down, in as many states. A time-out takes from sleeps as well, and the more the longer they are: they may end at any time, and
     /// what comes back every so often would do so forever.
     fn let_pass(&mut self, nanos: i64, timeout: bool) {
+        const MANY: i64 = 64;
         const VERY_MUCH: i64 = 16;
         for index in 0..self.live_by_path().len() {
             let thread = self.live_by_path()[index];
             let passed = match (self.time_left(thread), self.thread(thread).pending) {
-                (Some(left), _) if left / VERY_MUCH < nanos => nanos.min(left),
+                (Some(left), _) if left / MANY < nanos => nanos.min(left),
                 (None, Pending::Sleep(whole)) if timeout => {
                     let left = self.sleeps(thread).unwrap_or(0);
                     nanos.max(whole / VERY_MUCH).min(left)

@@ -605,9 +605,16 @@ fn first_carries_second(c: &mut NativeCall<'_>, one: Ref, other: Ref) -> NativeR
 pub(crate) fn one_of_these(c: &mut NativeCall<'_>) -> NativeResult {
     let stages = c.reference(0);
     if stages != 0 && c.vm.mode.exploring {
-        for index in 0..c.vm.heap.length(stages) {
-            let stage = c.vm.element(stages, index);
-            stands_among_others(c, stage);
+        let stages: Vec<Ref> = (0..c.vm.heap.length(stages))
+            .map(|index| c.vm.element(stages, index))
+            .collect();
+        for stage in &stages {
+            stands_among_others(c, *stage);
+        }
+        if c.method.name == "anyOf" {
+            excuse_losers(c, &stages, |_, _| true);
+        } else {
+            excuse_losers(c, &stages, |vm, result| vm.failure_of(result).is_some());
         }
     }
     Ok(Outcome::Fallthrough)
@@ -616,7 +623,31 @@ pub(crate) fn one_of_these(c: &mut NativeCall<'_>) -> NativeResult {
 /// `applyToEither` and the like, before their bodies.
 pub(crate) fn one_of_two(c: &mut NativeCall<'_>) -> NativeResult {
     let (one, other) = (c.reference(0), c.reference(2));
+    if c.vm.mode.exploring {
+        excuse_losers(c, &[one, other], |_, _| true);
+    }
     two_of_several(c, one, other)
+}
+
+/// Of stages that have ended already, the first one to which `decides` applies passes on what it ended with: what others failed with is
+/// nobody's. What it failed with itself is the new stage's as well, and stays where it is until that one is asked.
+fn excuse_losers(c: &mut NativeCall<'_>, stages: &[Ref], decides: impl Fn(&Vm, Ref) -> bool) {
+    let ended: Vec<Ref> = stages
+        .iter()
+        .filter(|stage| **stage != 0 && c.vm.is_a(**stage, COMPLETABLE))
+        .map(|stage| c.vm.field(*stage, "result") as Ref)
+        .filter(|result| *result != 0)
+        .collect();
+    let Some(first) = ended.iter().position(|result| decides(c.vm, *result)) else {
+        return;
+    };
+    let passed_on = c.vm.failure_of(ended[first]);
+    for (at, result) in ended.iter().enumerate() {
+        let failure = c.vm.failure_of(*result).filter(|failure| Some(*failure) != passed_on);
+        if let Some(failure) = failure.filter(|_| at != first) {
+            c.vm.let_go(failure);
+        }
+    }
 }
 
 /// `ForkJoinTask.invokeAll` of two, before its body: it throws what the first one throws.
