@@ -73,8 +73,8 @@ impl Clock {
         let later = |other: &Choice| self.end(other.thread).is_some_and(|other| other >= end);
         let others = choices.iter().filter(|other| other.thread != choice.thread);
         let mut others = others.filter(|other| other.alternative != Alternative::SpuriousWakeup);
-        // A timed wait is no choice while a sleeper is one, and yet it may end before that.
-        let mut waiting = vm.live();
+        // A timed wait is no choice while a sleeper is one, and yet it may end before that; not while another thread has its monitor.
+        let mut waiting = vm.live().filter(|thread| !vm.waits_for_a_held_monitor(*thread));
         others.all(later) && waiting.all(|other| self.end(other).is_none_or(|other| other >= end))
     }
 

@@ -374,9 +374,17 @@ impl Vm {
     /// Whether a timed wait's end could come now, but for those that come before it.
     fn may_time_out(&self, thread: ThreadId) -> bool {
         match self.thread(thread).status {
-            Status::Waiting { object, .. } => self.heap.monitor(object).is_none(),
+            Status::Waiting { .. } => !self.waits_for_a_held_monitor(thread),
             Status::Ready => !self.is_enabled(thread),
             Status::Terminated => false,
+        }
+    }
+
+    /// Whether a thread is in `Object.wait` while another one holds the monitor: whatever ends the wait, it comes back later.
+    pub fn waits_for_a_held_monitor(&self, thread: ThreadId) -> bool {
+        match self.thread(thread).status {
+            Status::Waiting { object, .. } => self.heap.monitor(object).is_some(),
+            Status::Ready | Status::Terminated => false,
         }
     }
 

@@ -13,8 +13,8 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
                 c.vm.used.stub_mxbeans = true;
                 c.return_text("4.0")
             }),
-            // Says which optional questions can be asked: none.
-            ("initOptionalSupportFields", "", nothing),
+            // Says which optional questions can be asked.
+            ("initOptionalSupportFields", "", supported),
             ("isThreadContentionMonitoringEnabled", "", |_| boolean(false)),
             ("isThreadCpuTimeEnabled", "", |_| boolean(false)),
             ("isThreadAllocatedMemoryEnabled", "", |_| boolean(false)),
@@ -99,4 +99,22 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
 
 fn empty(c: &mut NativeCall<'_>, component: &str) -> NativeResult {
     reference(c.vm.new_reference_array(component, &[])?)
+}
+
+/// What HotSpot supports on every machine: whoever asks beforehand gets its answer, and what is asked then is not modelled, by name.
+fn supported(c: &mut NativeCall<'_>) -> NativeResult {
+    const SUPPORTED: &[&str] = &[
+        "compTimeMonitoringSupport",
+        "threadContentionMonitoringSupport",
+        "currentThreadCpuTimeSupport",
+        "otherThreadCpuTimeSupport",
+        "objectMonitorUsageSupport",
+        "synchronizerUsageSupport",
+        "threadAllocatedMemorySupport",
+    ];
+    let class = c.method.class();
+    for field in SUPPORTED {
+        c.vm.set_static_field(class, field, 1);
+    }
+    nothing(c)
 }

@@ -234,6 +234,12 @@ pub(super) const LOOKS: &[(&str, &[&str], Observation, &str)] = &[
         "asks for the result of what may not be done",
     ),
     (
+        "java/util/concurrent/ForkJoinTask$Adapted*",
+        &["getRawResult"],
+        Observation::Results,
+        "asks for the result of what may not be done",
+    ),
+    (
         "java/util/concurrent/ForkJoinTask",
         &["getQueuedTaskCount", "getSurplusQueuedTaskCount"],
         Observation::Pools,

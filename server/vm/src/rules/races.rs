@@ -78,10 +78,16 @@ const UNSAFE: &[&str] = &[
     "java/security/SecureRandomSpi",
     "java/time/format/DateTimeFormatterBuilder",
     "java/util/Base64$DecInputStream",
+    "java/nio/file/attribute/AclEntry$Builder",
+    // The views of a table lock, their entries do not.
+    "java/util/Hashtable$Entry",
     // What `Vector.elements` gives counts without the lock.
     "java/util/Vector$1",
     // An entry that is handed out writes through to its map; what it shows itself is a plain field.
     "java/util/concurrent/ConcurrentHashMap$MapEntry",
+    // The result of a task that is not done, as of a `RecursiveTask`.
+    "java/util/concurrent/ForkJoinTask$AdaptedCallable",
+    "java/util/concurrent/ForkJoinTask$AdaptedInterruptibleCallable",
     "java/util/logging/LogRecord",
     "jdk/internal/foreign/SlicingAllocator",
     "java/util/Base64$EncOutputStream",
