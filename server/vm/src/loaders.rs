@@ -158,17 +158,26 @@ impl Vm {
     }
 
     /// Whether a loader of the program's own that asks its parents comes to the one that defines a class of the JDK: a loader without
-    /// a parent asks the bootstrap loader alone.
+    /// a parent asks the bootstrap loader alone. What a `loadClass` of the program's own does, nobody knows before (JVMS 5.3.2).
     fn reaches(&mut self, loader: Ref, name: &str) -> Result<bool, VmError> {
+        let mut above = loader;
+        while self.is_own_loader(above) {
+            if self.overrides_load_class(above) {
+                return Ok(false);
+            }
+            above = self.field(above, "parent") as Ref;
+        }
         if name.starts_with("java/lang/") {
             return Ok(true);
         }
-        let mut above = loader;
-        while self.is_own_loader(above) {
-            above = self.field(above, "parent") as Ref;
-        }
         let class = self.image.try_load(&mut self.heap, name)?;
         Ok(above != 0 || class.is_none_or(|class| self.defining_loader(class) == 0))
+    }
+
+    fn overrides_load_class(&self, loader: Ref) -> bool {
+        std::iter::successors(Some(self.class_of(loader)), |class| class.superclass)
+            .take_while(|class| class.is_user())
+            .any(|class| class.methods.iter().any(|method| method.name == "loadClass"))
     }
 
     /// What a name means to a class.

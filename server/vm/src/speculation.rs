@@ -277,6 +277,9 @@ impl Vm {
             ("java/util/concurrent/Semaphore", "acquire" | "acquireUninterruptibly") => {
                 !method.descriptor.starts_with("(I") || argument(1) as i32 == 1
             }
+            ("java/util/concurrent/Semaphore", "tryAcquire") => {
+                !method.descriptor.starts_with("(IJ") || argument(1) as i32 == 1
+            }
             ("java/util/concurrent/locks/StampedLock", "readLock" | "readLockInterruptibly") => {
                 self.queue_is_empty(argument(0) as Ref)
             }

@@ -425,8 +425,9 @@ impl Vm {
     /// A sleep or a timed wait has lasted for so long: clocks move, if user code has read one. Gives for how much of it they
     /// show. No thread moves them again and again, least where others could have gone first: what polls would never repeat.
     pub(crate) fn move_clocks(&mut self, thread: ThreadId, nanos: i64) -> i64 {
-        const TICKS: u16 = 32;
-        const HURRIED: u16 = 16;
+        const ALONE: u16 = 4_096;
+        const TICKS: u16 = 64;
+        const HURRIED: u16 = 8;
         const WAKING: i64 = 1_000;
         if self.path.facts.clock_reads == 0 {
             return 0;
@@ -438,13 +439,17 @@ impl Vm {
         };
         // Waking up takes some time as well: nobody measures exactly what was slept.
         let end = since.saturating_add(nanos).saturating_add(WAKING);
-        let price = if self.this_step.in_time || !self.is_multithreaded() {
-            1
-        } else {
-            HURRIED
+        let alone = !self.is_multithreaded();
+        let (price, most) = match (alone, self.this_step.in_time) {
+            // Such a path does not branch.
+            (true, _) => (1, ALONE),
+            (false, true) => (1, TICKS),
+            (false, false) => (HURRIED, TICKS),
         };
-        if end > now && self.thread(thread).ticks + price <= TICKS {
-            self.thread_mut(thread).ticks += price;
+        let thread = self.thread_mut(thread);
+        let ticks = if alone { &mut thread.lone_ticks } else { &mut thread.ticks };
+        if end > now && *ticks + price <= most {
+            *ticks += price;
             self.path.facts.now = end;
         }
         (self.path.facts.now - since).clamp(0, nanos)

@@ -86,6 +86,8 @@ pub struct Thread {
     pub since: i64,
     /// How far it has used up what it may move clocks.
     pub ticks: u16,
+    /// The same while it was the only thread.
+    pub lone_ticks: u16,
     /// User code read a clock since the last step.
     pub read_clock: bool,
     /// Where its starter stood in user code: method and instruction.
@@ -343,6 +345,7 @@ impl Thread {
             waited: 0,
             since: -1,
             ticks: 0,
+            lone_ticks: 0,
             read_clock: false,
             started_at: None,
             timed_out: false,

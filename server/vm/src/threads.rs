@@ -97,7 +97,8 @@ impl Vm {
         thread.is_virtual = self.is_virtual(object);
         self.used.virtual_threads |= thread.is_virtual;
         thread.epoch = self.current_epoch();
-        thread.started_at = self.user_frame(parent);
+        // A worker of a pool replaces another one.
+        thread.started_at = self.user_frame(parent).or(self.thread(parent).started_at);
         thread.observed_name = self.observed_name_of(object);
         let id = ThreadId(self.threads.len() as u32);
         self.threads.push(thread);

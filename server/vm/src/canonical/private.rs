@@ -177,7 +177,8 @@ impl<W: Words> Inside<'_, W> {
         );
         self.words.add(t.skew as u64);
         self.words.add(t.waited as u64);
-        self.words.add_pair(t.since as u64, u64::from(t.ticks));
+        self.words
+            .add_pair(t.since as u64, u64::from(t.ticks) << 16 | u64::from(t.lone_ticks));
         self.reference(t.object, false);
         vm.for_each_own_field(t.object, &mut |r| self.reference(r, false));
         match (t.status, t.pending) {

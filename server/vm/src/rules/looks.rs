@@ -170,7 +170,7 @@ pub(super) const LOOKS: &[(&str, &[&str], Observation, &str)] = &[
     ),
     (
         "java/util/concurrent/Semaphore",
-        &["acquire", "acquireUninterruptibly"],
+        &["acquire", "acquireUninterruptibly", "tryAcquire"],
         Observation::Queues,
         "several permits at once: who found none may wait behind that, though there is one again",
     ),

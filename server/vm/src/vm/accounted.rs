@@ -137,6 +137,7 @@ fn fields_of_a_thread(thread: Thread) {
         waited: _,        // key
         since: _,         // key
         ticks: _,         // key
+        lone_ticks: _,    // key
         awaited: _,       // key: whether a thread has ended and no other has waited for it
         started_at: _,    // report
         timed_out: _,     // key
