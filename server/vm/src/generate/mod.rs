@@ -47,7 +47,7 @@ pub use clone::{Copied, clone};
 pub use concat::concat;
 pub use lambda::{Lambda, lambda};
 pub use record::{Component, Record, RecordMethod, record};
-pub(crate) use silent::{KEEP, KEEP_DESCRIPTOR, LOGGERS};
+pub(crate) use silent::{INFO, KEEP, KEEP_DESCRIPTOR, LOGGERS};
 pub use silent::{NAMED, NAMED_DESCRIPTOR, SilentLogger, silent_logger};
 pub use switch::{Label, type_switch};
 

@@ -80,6 +80,9 @@ pub fn silent_logger(name: &str, logger: SilentLogger) -> Result<Vec<u8>, String
     class.finish()
 }
 
+/// The value of `INFO`, the level of loggers for which no configuration sets one.
+pub(crate) const INFO: u16 = 800;
+
 /// `System.Logger`'s four abstract methods; the others ask `isLoggable` first, or come down to these.
 fn system_logger(class: &mut ClassWriter) -> Result<(), String> {
     class.implement("java/lang/System$Logger");
@@ -97,7 +100,15 @@ fn system_logger(class: &mut ClassWriter) -> Result<(), String> {
         "isLoggable",
         &Signature::new([level], Some(answer)),
         |code| {
-            code.push_int(0);
+            // `min(compare(severity, INFO) + 1, 1)`: that of the default level.
+            code.load(level, 1);
+            code.invoke(Invoke::Virtual, "java/lang/System$Logger$Level", false, "getSeverity", "()I")?;
+            code.push_int(usize::from(INFO));
+            code.invoke(Invoke::Static, "java/lang/Integer", false, "compare", "(II)I")?;
+            code.push_int(1);
+            code.invoke(Invoke::Static, "java/lang/Integer", false, "sum", "(II)I")?;
+            code.push_int(1);
+            code.invoke(Invoke::Static, "java/lang/Math", false, "min", "(II)I")?;
             code.give(Some(answer));
             Ok(())
         },

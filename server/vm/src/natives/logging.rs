@@ -12,7 +12,7 @@ use std::cmp::Ordering;
 
 use super::{NativeCall, NativeResult, Outcome, int, reference};
 use crate::error::VmError;
-use crate::generate::{FACTORY, LOGGERS, NAMED, NAMED_DESCRIPTOR, NATIVE, SilentLogger, silent_logger};
+use crate::generate::{FACTORY, INFO, LOGGERS, NAMED, NAMED_DESCRIPTOR, NATIVE, SilentLogger, silent_logger};
 use crate::heap::Ref;
 use crate::image::class::Class;
 use crate::observation::Observation;
@@ -118,11 +118,10 @@ fn configure(c: &mut NativeCall<'_>) -> NativeResult {
 /// The answer of a silent logger: to the program, and for a supplier of the program's, that of the default level, which is `INFO`. What is to be written
 /// itself is off.
 fn is_enabled(c: &NativeCall<'_>) -> NativeResult {
-    const INFO: i32 = 800;
     let caller = c.vm.image.method(c.this_thread().method_id());
     let level = c.reference(1);
     let asked = caller.class().is_user() || caller.descriptor.contains("Ljava/util/function/Supplier;");
-    let enabled = || level != 0 && c.vm.field(level, "value") as i32 >= INFO;
+    let enabled = || level != 0 && c.vm.field(level, "value") as i32 >= i32::from(INFO);
     int(i32::from(asked && enabled()))
 }
 
