@@ -13,7 +13,7 @@ public class ResultOfATaskThatIsNotDone {
         Two task = new Two();
         Thread runner = new Thread(task::quietlyInvoke);
         runner.start();
-        if (task.getRawResult() != null) {
+        if (task.getRawResult() != null) { //~ data-race
             assert task.isDone(); //~ assertion-failure
         }
         runner.join();

@@ -85,9 +85,10 @@ const UNSAFE: &[&str] = &[
     "java/util/Vector$1",
     // An entry that is handed out writes through to its map; what it shows itself is a plain field.
     "java/util/concurrent/ConcurrentHashMap$MapEntry",
-    // The result of a task that is not done, as of a `RecursiveTask`.
+    // The result of a task, which may not be done.
     "java/util/concurrent/ForkJoinTask$AdaptedCallable",
     "java/util/concurrent/ForkJoinTask$AdaptedInterruptibleCallable",
+    "java/util/concurrent/RecursiveTask",
     "java/util/logging/LogRecord",
     "jdk/internal/foreign/SlicingAllocator",
     "java/util/Base64$EncOutputStream",
