@@ -13,9 +13,9 @@ public class TaskRunsAlthoughItIsComplete {
         Two task = new Two();
         Thread runner = new Thread(task::quietlyInvoke);
         runner.start();
-        task.complete(1);
-        int first = task.join();
-        int second = task.join();
+        task.complete(1); //~ data-race
+        int first = task.join(); //~ data-race
+        int second = task.join(); //~ data-race
         assert first == second; //~ assertion-failure
         runner.join();
     }
