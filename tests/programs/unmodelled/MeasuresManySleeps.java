@@ -8,7 +8,7 @@ public class MeasuresManySleeps {
     public static void main(String[] args) throws InterruptedException {
         Thread sleeper = new Thread(() -> {
             try {
-                for (int i = 0; i < 50; i++) {
+                for (int i = 0; i < 100; i++) {
                     long start = System.nanoTime();
                     Thread.sleep(10);
                     assert System.nanoTime() - start >= 10_000_000;
