@@ -42,7 +42,7 @@ const OF_PROPERTIES: [(Fault, &str, &str); 9] = [
     (
         Fault::CallsUnobserved,
         "PlacesInTheCode",
-        "[] !(!at(PlacesInTheCode.alone) && PlacesInTheCode.before)",
+        "[] (PlacesInTheCode.before && !at(PlacesInTheCode.alone) -> [] !at(PlacesInTheCode.alone))",
     ),
     (
         Fault::EntriesUnobserved,
@@ -277,6 +277,7 @@ fn what_a_property_does_not_see_hides_that_it_fails() {
     sources.dedup();
     let classes = javac.compile_fixtures(Path::new(env!("CARGO_TARGET_TMPDIR")), &sources);
     let mut session = boot(&classes.unwrap()).unwrap();
+    let mut unnoticed = Vec::new();
     for (fault, class, formula) in OF_PROPERTIES {
         let target = Target {
             class: class.to_owned(),
@@ -296,8 +297,11 @@ fn what_a_property_does_not_see_hides_that_it_fails() {
         plant(Some(fault));
         let hidden = verdict();
         plant(None);
-        assert_eq!(hidden, Verdict::Verified, "nobody noticed {fault:?}");
+        if hidden != Verdict::Verified {
+            unnoticed.push(fault);
+        }
     }
+    assert!(unnoticed.is_empty(), "nobody noticed {unnoticed:?}");
 }
 
 #[test]

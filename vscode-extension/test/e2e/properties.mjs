@@ -131,7 +131,7 @@ export async function formulasAreChecked(bench, { shot }) {
   const [from, to] = [at.x - line.x, at.x + at.width - line.x].map(x => Math.round(x / line.width * text.length));
   assert.equal(text.slice(from, to), '=');
   await mark.hover({ force: true });
-  await page.locator('.monaco-hover', { hasText: '`=` has no meaning in a formula' }).first().waitFor({ timeout: 20_000 });
+  await page.locator('.monaco-hover', { hasText: '`=` has no meaning in a formula; expected `==`' }).first().waitFor({ timeout: 20_000 });
   await page.keyboard.press('Escape');
 }
 
