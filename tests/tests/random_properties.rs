@@ -41,9 +41,13 @@ fn statement(rng: &mut Rng, depth: u32) -> String {
         5 => "guarded();".into(),
         6 => format!("try {{ fails(v == {constant}); }} catch (RuntimeException e) {{ w = {constant}; }}"),
         7 => format!("slots[{}] = {constant};", rng.below(2)),
+        8 if rng.below(2) == 0 => format!("shared = new Cell({constant}); shared.n = {};", rng.below(3)),
         8 => format!("new Cell({constant}).n = {};", rng.below(3)),
         9 => format!("while (v == {constant} && w != 2) {{ Thread.onSpinWait(); }}"),
-        10 => format!("mutex.lock(); p = {constant}; mutex.unlock();"),
+        10 => {
+            let lock = rng.pick(&["mutex", "both.readLock()", "both.writeLock()"]);
+            format!("{lock}.lock(); p = {constant}; {lock}.unlock();")
+        }
         11 => "try { Thread.sleep(1); } catch (InterruptedException e) { }".into(),
         12 => format!("if (v == {constant}) {{ {} }}", statement(rng, depth - 1)),
         13 => format!(
@@ -72,6 +76,10 @@ fn program(name: &str, rng: &mut Rng) -> String {
     static final int[] slots = new int[2];
     static final Object lock = new Object(), other = new Object();
     static final java.util.concurrent.locks.Lock mutex = new java.util.concurrent.locks.ReentrantLock();
+    static final java.util.concurrent.locks.ReentrantReadWriteLock both =
+        new java.util.concurrent.locks.ReentrantReadWriteLock();
+    static final java.util.concurrent.locks.Lock reads = both.readLock(), writes = both.writeLock();
+    static Cell shared;
 
     static void visit() {{ }}
 
@@ -107,7 +115,9 @@ fn atom(name: &str, rng: &mut Rng) -> String {
     let comparison = rng.pick(&["==", "!=", "<", ">="]);
     let method = rng.pick(&["visit", "guarded", "fails"]);
     let thread = rng.pick(&["t0", "t1", "main"]);
-    match rng.below(14) {
+    match rng.below(16) {
+        14 => format!("{name}.shared {} null", rng.pick(&["==", "!="])),
+        15 => format!("{name}.shared.n - {name}.v {comparison} {constant}"),
         0 => format!("{name}.v {comparison} {constant}"),
         1 => format!("{name}.w {comparison} {name}.v"),
         2 => format!("{name}.p {comparison} {constant}"),
@@ -117,7 +127,7 @@ fn atom(name: &str, rng: &mut Rng) -> String {
         6 => format!("all({name}$Cell.n {comparison} {constant})"),
         7 => format!("some({name}$Cell.n {comparison} {constant})"),
         8 => format!("locked({name}.{})", rng.pick(&["lock", "other", "mutex"])),
-        9 => format!("locked({name}.mutex)"),
+        9 => format!("locked({name}.{})", rng.pick(&["mutex", "reads", "writes"])),
         10 => format!("entered({name}.{method})"),
         11 => format!("left({name}.{method})"),
         12 => format!("{}({thread})", rng.pick(&["runnable", "terminated"])),
@@ -130,7 +140,9 @@ fn formula(name: &str, rng: &mut Rng, depth: u32) -> String {
     if depth == 0 {
         return atom(name, rng);
     }
-    match rng.below(8) {
+    match rng.below(10) {
+        8 => format!("(({}) W ({}))", of(rng), of(rng)),
+        9 => format!("(({}) R ({}))", of(rng), of(rng)),
         0 | 1 => format!("[] ({})", of(rng)),
         2 => format!("<> ({})", of(rng)),
         3 => format!("!({})", of(rng)),

@@ -230,3 +230,36 @@ fn completion_knows_the_classes_of_the_workspace_and_what_is_not_saved() {
     assert_eq!(editor.request("textDocument/completion", at), Value::Null);
     assert_eq!(editor.shutdown_and_exit(), Some(0));
 }
+
+#[test]
+fn what_was_typed_and_saved_is_marked_at_its_word() {
+    let Some((folder, _)) = project(LOW) else { return };
+    let toml = folder.path().join("dropwire.toml");
+    let toml_uri = file_uri(&toml);
+    let mut editor = start(folder.path());
+    editor.diagnostics(&toml_uri, |found| codes(found) == ["invariant-violation"]);
+    let document = json!({ "uri": toml_uri, "languageId": "toml", "version": 1, "text": LOW });
+    editor.notify("textDocument/didOpen", json!({ "textDocument": document }));
+    let typed = format!("{LOW}\n[[property]]\nname = \"one\"\nnever = \"Stock.own = 7\"\n");
+    let change = json!({ "textDocument": { "uri": toml_uri, "version": 2 }, "contentChanges": [{ "text": typed }] });
+    editor.notify("textDocument/didChange", change);
+    std::fs::write(&toml, &typed).unwrap();
+    editor.notify("textDocument/didSave", json!({ "textDocument": { "uri": toml_uri } }));
+    let range = json!({ "start": { "line": 6, "character": 19 }, "end": { "line": 6, "character": 20 } });
+    editor.diagnostics(&toml_uri, |found| {
+        let at_word = |found: &&Value| found["code"] == "configuration" && found["range"] == range;
+        found.iter().any(|found| at_word(&found))
+    });
+    // It follows what is typed above it.
+    let change = json!({
+        "textDocument": { "uri": toml_uri, "version": 3 },
+        "contentChanges": [{ "text": format!("# one\n{typed}") }]
+    });
+    editor.notify("textDocument/didChange", change);
+    editor.diagnostics(&toml_uri, |found| {
+        found
+            .iter()
+            .any(|found| found["code"] == "configuration" && found["range"]["start"]["line"] == 7)
+    });
+    assert_eq!(editor.shutdown_and_exit(), Some(0));
+}

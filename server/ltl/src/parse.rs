@@ -135,9 +135,14 @@ fn tokens(text: &str) -> Result<Vec<(Token, usize)>, ParseError> {
             tokens.push((Token::Word(chars[at..end].iter().collect()), start));
             at = end;
         } else {
+            let instead = match (first, chars.get(at + 1)) {
+                ('=', Some('>')) => "; expected `->`",
+                ('=', _) => "; expected `==`",
+                _ => "",
+            };
             return Err(ParseError {
                 at: start,
-                message: format!("`{first}` has no meaning in a formula"),
+                message: format!("`{first}` has no meaning in a formula{instead}"),
             });
         }
     }
@@ -539,6 +544,8 @@ mod tests {
             ("a &&", 5, "expected an atom"),
             ("[] (a -> <> b", 14, "expected `)`"),
             ("a b", 3, "expected `&&`"),
+            ("a = 1", 3, "`=` has no meaning in a formula; expected `==`"),
+            ("a => b", 3, "`=` has no meaning in a formula; expected `->`"),
             ("a ? b", 3, "`?` has no meaning"),
             ("[] X a", 4, "`X` is no operator"),
             ("a == ", 6, "expected a field or a number"),

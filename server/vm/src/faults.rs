@@ -97,11 +97,23 @@ pub enum Fault {
     ReturnsUnobserved,
     /// Objects of a class that a property speaks of are not remembered.
     InstancesUncounted,
+    /// The call of a method that a property sees is no step of its own.
+    CallsUnobserved,
+    /// No thread has just entered a method.
+    EntriesUnobserved,
+    /// No thread has just left a method.
+    ExitsUnobserved,
+    /// What takes or releases a monitor that only a property sees is no step of its own.
+    MonitorsUnobserved,
+    /// Nor is an operation of the library.
+    OperationsUnobserved,
+    /// Which threads have ended is not noted.
+    EndsUnobserved,
 }
 
 impl Fault {
     /// All of them.
-    pub const ALL: [Fault; 46] = [
+    pub const ALL: [Fault; 52] = [
         Fault::NotifyLost,
         Fault::NotifyAllWakesOne,
         Fault::NotifyTakesTheFirst,
@@ -148,6 +160,12 @@ impl Fault {
         Fault::WritesUnobserved,
         Fault::ReturnsUnobserved,
         Fault::InstancesUncounted,
+        Fault::CallsUnobserved,
+        Fault::EntriesUnobserved,
+        Fault::ExitsUnobserved,
+        Fault::MonitorsUnobserved,
+        Fault::OperationsUnobserved,
+        Fault::EndsUnobserved,
     ];
 }
 

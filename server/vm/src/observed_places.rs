@@ -141,7 +141,7 @@ impl Vm {
         }
         let by_monitor = method.is_synchronized() && !silent && self.is_boundary(thread, method.monitor_of(receiver));
         // What was parked before already is this call.
-        if by_monitor || allowed != *may_execute {
+        if by_monitor || allowed != *may_execute || planted(Fault::CallsUnobserved) {
             return Ok(flags);
         }
         if !allowed {
@@ -164,7 +164,7 @@ impl Vm {
 
     /// Whether a property sees that this thread takes or releases a monitor.
     pub(crate) fn sees_monitor(&self, thread: ThreadId) -> bool {
-        self.mode.observed.monitors && self.observes() && {
+        self.mode.observed.monitors && self.observes() && !planted(Fault::MonitorsUnobserved) && {
             let t = &self.threads[thread.0 as usize];
             !t.in_atomic_region() && !t.is_atomic()
         }
@@ -243,13 +243,14 @@ impl Vm {
 
     /// Of the call of which this is the frame's word, a property sees that it is over.
     fn sees_exit(&self, method: &Method, word: u64) -> bool {
-        method.observed.get().exit && word & OBSERVED != 0 && word & ATOMIC == 0 && self.observes()
+        let seen = method.observed.get().exit && word & OBSERVED != 0 && word & ATOMIC == 0;
+        seen && self.observes() && !planted(Fault::ExitsUnobserved)
     }
 
     /// Behind the call of a method: the thread parks if a property sees that it has just been entered.
     pub(crate) fn behind_entry(&self, thread: ThreadId, method: &'static Method, flags: u64) -> Flow {
         let seen = method.observed.get().entry && flags & OBSERVED != 0 && self.observes();
-        match seen && !self.threads[thread.0 as usize].is_atomic() {
+        match seen && !planted(Fault::EntriesUnobserved) && !self.threads[thread.0 as usize].is_atomic() {
             true => Flow::ParkBehind(Pending::Entered(method)),
             false => Flow::Next,
         }

@@ -9,6 +9,7 @@
 //! step by `jdk-atomic` stay one.
 
 use crate::assumptions::FieldKey;
+use crate::faults::{Fault, planted};
 use crate::heap::Ref;
 use crate::image::class::Method;
 use crate::observation::Observation;
@@ -141,7 +142,7 @@ impl Vm {
     /// A thread with an observed name has ended.
     pub(crate) fn note_observed_end(&mut self, thread: ThreadId) {
         let number = self.thread(thread).observed_name;
-        if number != 0 && self.observes() {
+        if number != 0 && self.observes() && !planted(Fault::EndsUnobserved) {
             self.path.facts.ended_names |= 1 << (number - 1);
         }
     }
@@ -173,6 +174,9 @@ impl Vm {
             class == CONDITION || LOCKS.iter().any(|(known, _)| *known == class)
         };
         let seen = || observed.lock_state.is_some() && of_locks() && self.observes();
+        if planted(Fault::OperationsUnobserved) {
+            return false;
+        }
         self.sees_library(thread) || seen() && !self.threads[thread.0 as usize].is_atomic()
     }
 

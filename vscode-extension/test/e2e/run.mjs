@@ -3,6 +3,7 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as apiTests from './api.mjs';
 import * as pictures from './pictures.mjs';
+import * as properties from './properties.mjs';
 import { chromium, codeServer, javac, Missing, server } from './tools.mjs';
 import * as ui from './ui.mjs';
 import { Workbench } from './workbench.mjs';
@@ -90,6 +91,26 @@ if (chosen('sample')) {
     ['SIGTERM', 'SIGINT'].forEach(signal => process.once(signal, () => void bench.close().finally(() => process.exit(1))));
     const shot = name => bench.page.screenshot({ path: join(shots, `${name}.png`) });
     await test('“Open the Sample” opens a folder with its source, verified, the trail one key away', () => ui.opensTheSample(bench, { shot }), () => shot('failed'));
+    await bench.close();
+  });
+}
+
+if (chosen('properties')) {
+  await group('properties in the workbench', workbenchTools, async () => {
+    const bench = await Workbench.start({ vsix: vsix() });
+    ['SIGTERM', 'SIGINT'].forEach(signal => process.once(signal, () => void bench.close().finally(() => process.exit(1))));
+    const shot = name => bench.page.screenshot({ path: join(shots, `${name}.png`) });
+    const steps = [
+      ['an entry of dropwire.toml has its squiggle, its lens and its trail', () => properties.entriesShowTheirState(bench, { shot })],
+      ['so has an annotation, and the line that violates it', () => properties.annotationsShowTheirState(bench, { shot })],
+      ['formulas are completed, and what is wrong is marked at its word', () => properties.formulasAreChecked(bench, { shot })],
+      ['what is mended is marked no longer', () => properties.whatHoldsIsMarkedNoLonger(bench)],
+    ];
+    for (const [name, run] of steps) { // each goes on where the one before ended
+      if (!await test(name, run, () => shot('failed'))) {
+        break;
+      }
+    }
     await bench.close();
   });
 }

@@ -81,23 +81,30 @@ export class Workbench {
     throw new Error('code-server does not answer');
   }
 
-  /** Opens the project, and the sample's file. */
-  async open() {
+  /** Opens the project, and a file of it. */
+  async open(name = 'Till.java') {
     const { page } = this;
     await page.goto(`http://${this.authority}/?folder=${this.project}`);
     await page.locator('.explorer-folders-view .monaco-list-row').first().waitFor({ timeout: 60_000 });
+    await this.show(name);
+  }
+
+  /** Shows a file of the open project. */
+  async show(name) {
+    const { page } = this;
     const input = page.locator('.quick-input-widget:visible input').first();
     await until('quick open', async () => {
       await page.keyboard.press('Control+P');
       return input.waitFor({ timeout: 2000 }).then(() => true, () => false);
     });
-    await input.fill('Till.java');
-    await page.locator('.quick-input-list .monaco-list-row', { hasText: 'Till.java' }).first().click();
+    await input.fill(name);
+    await page.locator('.quick-input-list .monaco-list-row', { hasText: name }).first().click();
+    await page.locator('.tab.active', { hasText: name }).waitFor({ timeout: 20_000 });
     await page.locator('.view-line').first().waitFor({ timeout: 60_000 });
   }
 
   compile() {
-    const done = spawnSync(this.javac, ['-g', '-proc:none', '-d', join(this.project, 'target/classes'), this.source], { encoding: 'utf8' });
+    const done = spawnSync(this.javac, ['-g', '-proc:none', '-cp', '../server/verify-api/classes', '-d', join(this.project, 'target/classes'), this.source], { encoding: 'utf8' });
     if (done.status !== 0) {
       throw new Error(done.stderr);
     }

@@ -9,7 +9,7 @@ use dropwire_ltl::{Formula, Letter};
 use dropwire_vm::image::class::{Class, Method, Seen as SeenOfCalls};
 use dropwire_vm::{MOST_NAMES, ObservedField, Vm};
 
-use super::meaning::{Path, Says, Step, Term, Test};
+use super::meaning::{Says, Step, Term, Test};
 use super::names::{Failed, test};
 use super::spec::{FairnessKind, TemporalProperty, invariant};
 use crate::facts::property::{Problem, PropertyOrigin, Reading};
@@ -32,6 +32,8 @@ pub(crate) struct Resolved {
     /// Where it is stated.
     pub origin: PropertyOrigin,
     atoms: Vec<Test>,
+    /// The classes whose static fields it names, each once: it is asked in each state.
+    names: Vec<&'static Class>,
 }
 
 /// The properties that are asked for. Fields that they name are observed from now on.
@@ -193,6 +195,14 @@ impl Resolved {
         if dropwire_ltl::Monitor::new(&definition.formula).is_err() {
             return Err(vec![wrong(&property.formula, Problem::TooLarge)]);
         }
+        let paths = atoms.iter().flat_map(Test::all_paths);
+        let mut names: Vec<&'static Class> = Vec::new();
+        for path in paths.filter(|path| path.start.is_static()) {
+            let class = path.start.class();
+            if names.iter().all(|known| known.id != class.id) {
+                names.push(class);
+            }
+        }
         Ok(Resolved {
             name: property.name.clone(),
             text: property.formula.clone(),
@@ -200,11 +210,8 @@ impl Resolved {
             fairness: property.fairness,
             origin: property.origin.clone(),
             atoms,
+            names,
         })
-    }
-
-    fn paths(&self) -> impl Iterator<Item = &Path> {
-        self.atoms.iter().flat_map(Test::all_paths)
     }
 
     /// What must hold in every state, if it says nothing else.
@@ -219,8 +226,7 @@ impl Resolved {
 
     /// The atoms that hold, and whether it has begun.
     pub fn letter(&self, vm: &Vm) -> Letter {
-        let ready = |path: &Path| !path.start.is_static() || vm.has_statics(path.start.class());
-        let begun = self.paths().all(ready);
+        let begun = self.names.iter().all(|class| vm.has_statics(class));
         let holds = |test: &Test| test.holds(vm, 0).unwrap_or(false);
         let atoms = self.atoms.iter().enumerate().filter(|(_, test)| begun && holds(test));
         let letter = atoms.fold(0, |letter, (number, _)| letter | 1 << number);

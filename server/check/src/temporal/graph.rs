@@ -5,7 +5,7 @@
 
 use dropwire_ltl::{Edge, Fairness, Formula, Graph, Lasso, Letter, Mover, TooLarge, violation};
 use dropwire_vm::{Alternative, Choice, Key, Vm};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::alone;
 use super::atoms::Resolved;
@@ -303,6 +303,30 @@ impl Recorder {
         self.graph.letters.len()
     }
 
+    /// The run, as it is followed: a state comes again only where states are compared, so the round begins at such a one.
+    fn to_follow(&self, of: Claim, lasso: &Lasso) -> Counterexample {
+        let compared: FxHashSet<u32> = self.at.values().copied().collect();
+        let begins = |at: &(u32, u32)| compared.contains(&at.0);
+        let mut lasso = lasso.clone();
+        if let Some(start) = lasso.cycle.iter().position(begins) {
+            lasso.stem.extend_from_slice(&lasso.cycle[..start]);
+            lasso.cycle.rotate_left(start);
+        }
+        let planned = |path: &[(u32, u32)]| -> Vec<Planned> {
+            let edges = path
+                .iter()
+                .map(|(from, at)| self.graph.edges[*from as usize][*at as usize]);
+            edges
+                .filter_map(|edge| self.steps.get(edge.label as usize).copied())
+                .collect()
+        };
+        Counterexample {
+            of,
+            stem: planned(&lasso.stem),
+            cycle: planned(&lasso.cycle),
+        }
+    }
+
     /// How many bytes it takes, about.
     pub fn bytes(&self) -> u64 {
         let states = self.graph.letters.len() * (64 + 8 * self.letters.len());
@@ -312,7 +336,7 @@ impl Recorder {
     /// A run that violates a property, for each that some run violates; and what is not decided.
     pub fn judge(&mut self) -> (Vec<Counterexample>, Vec<Cause>) {
         let (mut found, mut names, mut undecided) = (Vec::new(), Vec::new(), Vec::new());
-        for (property, letters) in self.properties.iter().zip(&mut self.letters) {
+        for (property, letters) in self.properties.iter().zip(&self.letters) {
             self.graph.letters.clone_from(letters);
             if property.formula.has_past() {
                 names.push(property.name.clone());
@@ -321,7 +345,7 @@ impl Recorder {
             match violation(&self.graph, &property.once_begun(), property.fairness.of_runs()) {
                 Ok(Some(lasso)) => {
                     let of = Claim::Property(property.name.clone());
-                    found.push(counterexample(of, &self.graph, &self.steps, &lasso));
+                    found.push(self.to_follow(of, &lasso));
                 }
                 Ok(None) => {}
                 Err(TooLarge) => undecided.push(Cause::PropertyNotUnderstood {
@@ -335,16 +359,12 @@ impl Recorder {
         if self.asked.obstruction_freedom {
             let lassos = alone::repeated_calls(&self.graph, &self.calls);
             let of = Claim::ObstructionFreedom;
-            found.extend(
-                lassos
-                    .iter()
-                    .map(|lasso| counterexample(of.clone(), &self.graph, &self.steps, lasso)),
-            );
+            found.extend(lassos.iter().map(|lasso| self.to_follow(of.clone(), lasso)));
         }
         if self.asked.progress {
             self.graph.letters = self.halts().into_iter().map(u64::from).collect();
             match violation(&self.graph, &Formula::Atom(0).eventually(), Fairness::Weak) {
-                Ok(Some(lasso)) => found.push(counterexample(Claim::Progress, &self.graph, &self.steps, &lasso)),
+                Ok(Some(lasso)) => found.push(self.to_follow(Claim::Progress, &lasso)),
                 Ok(None) => {}
                 Err(TooLarge) => names.push(PROGRESS.to_owned()),
             }
@@ -399,20 +419,6 @@ impl Recorder {
             (property.name.clone(), never.map(|(_, atom)| atom.to_owned()).collect())
         };
         self.properties.iter().zip(&self.letters).map(of).collect()
-    }
-}
-
-fn counterexample(of: Claim, graph: &Graph, steps: &[Planned], lasso: &Lasso) -> Counterexample {
-    let planned = |path: &[(u32, u32)]| -> Vec<Planned> {
-        let edges = path.iter().map(|(from, at)| graph.edges[*from as usize][*at as usize]);
-        edges
-            .filter_map(|edge| steps.get(edge.label as usize).copied())
-            .collect()
-    };
-    Counterexample {
-        of,
-        stem: planned(&lasso.stem),
-        cycle: planned(&lasso.cycle),
     }
 }
 

@@ -80,15 +80,28 @@ pub fn diagnostic(finding: &Finding, found_by: &[&str], context: Context<'_>) ->
 
 /// Remarks about the configuration file.
 pub fn configuration(file: &Path, remarks: &[Warning], context: Context<'_>) -> Option<(Url, Vec<Diagnostic>)> {
+    let uri = context.uris.uri(file)?;
     let remark = |warning: &Warning| Diagnostic {
-        range: range(file, u32::try_from(warning.line).ok(), warning.columns.clone(), context),
+        range: range_at(
+            file,
+            line_of_remark(warning, &uri, context),
+            warning.columns.clone(),
+            context,
+        ),
         severity: Some(DiagnosticSeverity::WARNING),
         code: Some(NumberOrString::String("configuration".into())),
         source: Some(SOURCE.into()),
         message: warning.message.clone(),
         ..Diagnostic::default()
     };
-    Some((context.uris.uri(file)?, remarks.iter().map(remark).collect()))
+    let remarks = remarks.iter().map(remark).collect();
+    Some((uri, remarks))
+}
+
+/// The configuration is read when it is saved: what was typed since then moves its lines.
+fn line_of_remark(warning: &Warning, uri: &Url, context: Context<'_>) -> u32 {
+    let line = u32::try_from(warning.line).unwrap_or(1).saturating_sub(1);
+    context.documents.line_since_saved(uri, line)
 }
 
 fn related_information(place: &Location, message: &str, context: Context<'_>) -> Option<DiagnosticRelatedInformation> {
@@ -107,9 +120,13 @@ fn related_information(place: &Location, message: &str, context: Context<'_>) ->
 fn range(path: &Path, line: Option<u32>, columns: Option<std::ops::Range<usize>>, context: Context<'_>) -> Range {
     let compiled = line.unwrap_or(1).saturating_sub(1);
     let uri = context.uris.uri(path);
-    let index = uri
-        .as_ref()
-        .map_or(compiled, |uri| context.documents.line_now(uri, compiled));
+    let index = uri.map_or(compiled, |uri| context.documents.line_now(&uri, compiled));
+    range_at(path, index, columns, context)
+}
+
+/// The text of a line, from 0, as it is now; or a part of it.
+fn range_at(path: &Path, index: u32, columns: Option<std::ops::Range<usize>>, context: Context<'_>) -> Range {
+    let uri = context.uris.uri(path);
     let shown = uri.as_ref().and_then(|uri| context.documents.text(uri, index));
     let lines = context.sources.lines(path);
     let on_disk = || {

@@ -112,6 +112,13 @@ impl Documents {
         edits.iter().fold(line, |line, edit| edit.apply(line))
     }
 
+    /// Where a line of the file, as it was saved last, is now, from 0.
+    pub fn line_since_saved(&self, uri: &Url, line: u32) -> u32 {
+        let document = self.0.get(uri);
+        let edits = document.map_or(&[][..], |document| &document.edits[document.saved.len()..]);
+        edits.iter().fold(line, |line, edit| edit.apply(line))
+    }
+
     /// Whether it has this text, as far as anybody follows it.
     pub fn is_as(&self, uri: &Url, text: &str) -> bool {
         self.0.get(uri).is_none_or(|document| document.lines == split(text))
@@ -221,6 +228,9 @@ mod tests {
         documents.saved(&uri, at(1));
         assert!(documents.changed(&uri, "a\nx\ny\nb\nd\n"), "c is gone");
         assert_eq!([1, 2, 3].map(|line| documents.line_now(&uri, line)), [3, 4, 4]);
+        let since = [0, 3, 4].map(|line| documents.line_since_saved(&uri, line));
+        assert_eq!(since, [0, 3, 4], "what was saved has moved already");
+        assert_eq!(documents.line_since_saved(&uri, 5), 4, "c is gone");
         documents.compiled(at(9));
         assert_eq!(
             [3, 4, 5].map(|line| documents.line_now(&uri, line)),
