@@ -55,5 +55,6 @@ fn follow_one(vm: &mut Vm, options: &Options, counterexample: &Counterexample) -
         defect,
         schedule,
         spurious_wakeups: options.spurious_wakeups,
+        scenario: None,
     })
 }
