@@ -143,8 +143,12 @@ class Gate {
         }
     }
 
-    public int register() {
-        return waiting.incrementAndGet();
+    public void register() {
+        waiting.incrementAndGet();
+    }
+
+    public int getWaiting() {
+        return waiting.get();
     }
 }
 

@@ -215,12 +215,7 @@ impl ObjectOptions {
             }
             _ => return Err(format!("there is no key `object.{key}`")),
         }
-        if self.cancellation.is_some() && (self.threads() != 2 || self.prefix() > 0) {
-            return Err(
-                "calls are cancelled where two threads make all of them: no other number of threads, and no prefix"
-                    .into(),
-            );
-        }
+        self.can_be_cancelled()?;
         let most = dropwire_vm::MOST_CALLS;
         if self.threads() * self.calls() + self.prefix() > most {
             let before = match self.prefix {
@@ -234,6 +229,20 @@ impl ObjectOptions {
             ));
         }
         Ok(())
+    }
+
+    /// Whether calls are cancelled only where that has a meaning.
+    ///
+    /// # Errors
+    /// A sentence that says what is needed.
+    pub(crate) fn can_be_cancelled(&self) -> Result<(), String> {
+        match self.cancellation.is_some() && (self.threads() != 2 || self.prefix() > 0) {
+            true => Err(
+                "calls are cancelled (object.cancellation) only where two threads make all of them, without a prefix"
+                    .into(),
+            ),
+            false => Ok(()),
+        }
     }
 
     /// What was said, as [`ObjectOptions::set`] reads it.

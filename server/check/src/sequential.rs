@@ -119,6 +119,7 @@ fn executions(
         options,
         only,
         seen: FxHashSet::default(),
+        initialized: false,
         path: Vec::new(),
         found: BTreeMap::new(),
         gaps: BTreeMap::new(),
@@ -158,6 +159,9 @@ struct Executions<'a> {
     options: &'a Options,
     only: Option<usize>,
     seen: FxHashSet<(Key, Turn)>,
+    /// On the present path, a class was initialized in steps that others see. Who does that begins its call: others could have come first, so
+    /// they may come while it waits, whatever for.
+    initialized: bool,
     /// The states of the present path that others were reached from in several ways.
     path: Vec<(Key, Turn)>,
     found: BTreeMap<usize, BTreeSet<History>>,
@@ -200,9 +204,11 @@ impl Executions<'_> {
                     return Ok(());
                 }
                 Some(only) if ways == 1 => {
+                    let initialized = initializes(vm, only.thread);
                     if !self.take(vm, *only)? {
                         return Ok(());
                     }
+                    self.initialized |= initialized || initializes(vm, only.thread);
                     turn = next_turn(vm, turn, only.thread);
                 }
                 Some(_) => return self.branch(vm, turn, choices),
@@ -262,13 +268,18 @@ impl Executions<'_> {
                     continue;
                 }
                 let choice = crate::enabled::way_of(*choice, way);
-                in_frame(vm, |vm| {
+                let before = self.initialized;
+                let followed = in_frame(vm, |vm| {
+                    let initialized = initializes(vm, choice.thread);
                     if self.take(vm, choice)? {
+                        self.initialized |= initialized || initializes(vm, choice.thread);
                         let turn = next_turn(vm, turn, choice.thread);
                         self.walk(vm, turn)?;
                     }
                     Ok::<(), VmError>(())
-                })?;
+                });
+                self.initialized = before;
+                followed?;
             }
         }
         Ok(())
@@ -293,7 +304,7 @@ impl Executions<'_> {
         let helps = |choice: &Choice| runs(choice) && vm.call_state(choice.thread).is_none();
         if all.iter().any(|choice| choice.thread == current && runs(choice)) {
             all.retain(|choice| runs(choice) && choice.thread == current || helps(choice));
-        } else if all.iter().any(helps) {
+        } else if !self.initialized && all.iter().any(helps) {
             all.retain(|choice| choice.thread == current || helps(choice));
         }
         all
@@ -334,6 +345,14 @@ impl Executions<'_> {
             self.found.entry(history.scenario).or_default().insert(history);
         }
     }
+}
+
+/// Whether a thread initializes a class.
+fn initializes(vm: &Vm, thread: ThreadId) -> bool {
+    let methods = vm.thread(thread).frames().map(|(_, method, _)| method);
+    methods
+        .into_iter()
+        .any(|method| vm.image.method(method).name == "<clinit>")
 }
 
 /// Whose turn it is when a thread has made a step.

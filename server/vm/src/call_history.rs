@@ -207,6 +207,20 @@ impl Vm {
         self.set_history_word(array, place, bits | BEGUN);
     }
 
+    /// Whether a thread has come to a call of which others have seen nothing so far: what it would do now has to be a step of its own.
+    pub(crate) fn call_is_unseen(&self, thread: ThreadId) -> bool {
+        let call = || {
+            let scenarios = self.scenarios()?;
+            let array = self.history_array()?;
+            let number = self.number_in_driver(scenarios, thread)?;
+            let call = self.present_call(array, number)?;
+            let layout = Layout::of(scenarios);
+            let begun = self.history_word(array, layout.after(number, call)) & BEGUN != 0;
+            Some(!begun && self.history_word(array, layout.result(number, call)) == 0)
+        };
+        self.mode.exploring && call() == Some(true)
+    }
+
     /// The number of a text among all results.
     fn number_of_result(&mut self, text: String) -> u32 {
         let Some(scenarios) = self.mode.object.as_mut().and_then(|object| object.scenarios.as_mut()) else {

@@ -3,8 +3,14 @@
 //@ set: object.calls=1
 //@ findings: 1
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ForkJoinPool;
 
 public class TasksOfTwoCallsMeet {
+    static {
+        CompletableFuture.completedFuture(0);
+        ForkJoinPool.commonPool();
+    }
+
     private volatile int count;
 
     public int add() {

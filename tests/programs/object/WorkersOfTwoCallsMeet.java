@@ -6,7 +6,7 @@ public class WorkersOfTwoCallsMeet {
     private volatile int count;
 
     public int add() throws InterruptedException {
-        Thread worker = new Thread(() -> count++); //~ not-linearizable "first: add() = 1; second: add() = 1"
+        Thread worker = new Thread(() -> count++); //~ not-linearizable
         worker.start();
         worker.join();
         return count;

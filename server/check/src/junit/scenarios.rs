@@ -56,6 +56,7 @@ pub(super) fn run(
             "no object of {name} is used: it has no public method whose arguments can be made up"
         )));
     }
+    options.can_be_cancelled().map_err(VmError::Class)?;
     if options.cancellation == Some(Cancellation::Interrupt) {
         ways.push(Way {
             call: interrupts(),
