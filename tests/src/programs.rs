@@ -13,6 +13,8 @@ use crate::tree;
 
 /// Most programs need a fraction of a second.
 const TIME_LIMIT: &str = "60s";
+/// Classes under test are told apart in less.
+const OF_AN_OBJECT: &str = "10s";
 
 /// A program and where its classes are.
 #[derive(Clone, Debug)]
@@ -65,7 +67,12 @@ impl Program<'_> {
     fn check(&self, expected: &Expectations, more: &[String]) -> Result<Target, String> {
         let of = if expected.object { "#new" } else { "" };
         let target = std::iter::once(format!("{}{of}", tree::stem(self.source))).chain(expected.args.iter().cloned());
-        let time_limit = expected.time_limit.as_deref().unwrap_or(TIME_LIMIT);
+        let of_object = self
+            .source
+            .parent()
+            .is_some_and(|folder| folder.ends_with("programs/object"));
+        let otherwise = if of_object { OF_AN_OBJECT } else { TIME_LIMIT };
+        let time_limit = expected.time_limit.as_deref().unwrap_or(otherwise);
         let set = expected.set.iter().flat_map(|pair| ["--set", pair.as_str()]);
         let jdk = self
             .jdk

@@ -109,6 +109,68 @@ class Pair {
     }
 }
 
+/** Who is interrupted takes itself from the number of those that wait; not atomically, if it is careless. */
+class Gate {
+    private final AtomicInteger waiting = new AtomicInteger();
+    private final boolean careless;
+
+    Gate(boolean careless) {
+        this.careless = careless;
+    }
+
+    static Gate careless() {
+        return new Gate(true);
+    }
+
+    static Gate careful() {
+        return new Gate(false);
+    }
+
+    public void pass() throws InterruptedException {
+        waiting.incrementAndGet();
+        try {
+            synchronized (this) {
+                while (true) {
+                    wait();
+                }
+            }
+        } finally {
+            if (careless) {
+                waiting.set(waiting.get() - 1);
+            } else {
+                waiting.decrementAndGet();
+            }
+        }
+    }
+
+    public void register() {
+        waiting.incrementAndGet();
+    }
+
+    public int getWaiting() {
+        return waiting.get();
+    }
+}
+
+/** Calls a generated test until it fails. */
+class Again {
+    public static void main(String[] args) throws Exception {
+        java.lang.reflect.Constructor<?> create = Class.forName(args[0]).getDeclaredConstructor();
+        java.lang.reflect.Method test = create.getDeclaringClass().getDeclaredMethod(args[1]);
+        create.setAccessible(true);
+        test.setAccessible(true);
+        for (int run = 1; run <= 200_000; run++) {
+            try {
+                test.invoke(create.newInstance());
+            } catch (java.lang.reflect.InvocationTargetException failed) {
+                System.out.println("failed: " + failed.getCause());
+                return;
+            }
+        }
+        System.out.println("never failed");
+    }
+}
+
 class Stock {
     private final AtomicInteger left;
 
@@ -122,6 +184,7 @@ class Stock {
 
     public boolean sell() {
         if (left.get() > 0) {
+            Thread.yield();
             left.decrementAndGet();
             return true;
         }
@@ -327,6 +390,64 @@ fn calls_of_threads_that_run_alone_return_if_that_is_said() {
 }
 
 #[test]
+fn calls_are_cancelled_by_interrupts() {
+    if !has_javac() {
+        return;
+    }
+    let of = |new: &str, more: &[&str]| {
+        let new = format!("object.new=Gate#{new}");
+        let said = ["--methods", "pass,register", "--set", &new];
+        check("Gate", &[&said[..], more].concat())
+    };
+    let cancelled = ["--set", "object.cancellation=interrupt"];
+    // A sequential order has its place for the interrupt, as for each call.
+    passes(&of("careful", &cancelled));
+    let found = of("careless", &cancelled);
+    fails(&found, "pass() throws InterruptedException");
+    assert!(
+        found
+            .findings
+            .iter()
+            .any(|finding| finding.message.contains("interrupt the other thread")),
+        "{:?}",
+        found.findings
+    );
+    // What is interrupted by nobody shows nothing of it.
+    passes(&of("careless", &[]));
+    let refused = call(
+        [
+            "check",
+            "--threads",
+            "3",
+            "--set",
+            "object.cancellation=interrupt",
+            "java.util.ArrayDeque#new",
+        ]
+        .map(OsStr::new),
+    );
+    let refused = refused.unwrap();
+    assert_eq!(refused.status, Some(2));
+    assert!(refused.stderr.contains("two threads"), "{}", refused.stderr);
+}
+
+/// Forty classes and more, of which twenty at least are right and twenty wrong: `tests/programs.rs` holds each against its annotations, in
+/// ten seconds at most.
+#[test]
+fn twenty_classes_are_right_and_twenty_wrong() {
+    let folder = dropwire_tests::tree::root().join("tests/programs/object");
+    let (mut right, mut wrong) = (0, 0);
+    for file in fs::read_dir(folder).unwrap() {
+        let source = fs::read_to_string(file.unwrap().path()).unwrap();
+        if source.contains("//~ ") {
+            wrong += 1;
+        } else if !source.contains("//@ verdict: incomplete") {
+            right += 1;
+        }
+    }
+    assert!(right >= 20 && wrong >= 20, "{right} right, {wrong} wrong");
+}
+
+#[test]
 fn the_size_of_a_concurrent_map_is_what_its_documentation_says() {
     fails(
         &jdk("java.util.concurrent.ConcurrentHashMap", "put,size", "2"),
@@ -491,6 +612,19 @@ fn the_generated_test_fails_on_the_defect() {
         .map(|finding| &finding.kind[..])
         .collect();
     assert_eq!(kinds, ["assertion-failure"], "{:?}", document.targets[0].reasons);
+    // The same test on an ordinary machine, where its threads meet now and then.
+    if let Some(java) = Tool::find("java") {
+        let mut again = Command::new(java.path());
+        again.arg("-cp").arg(&class_path);
+        again.args(["Again", "DeferredTest", "sequentialOrderExplainsTheResults"]);
+        let ran = process::run(&mut again, Duration::from_secs(240)).unwrap();
+        assert!(
+            ran.stdout.contains("AssertionFailedError: true, true"),
+            "{}{}",
+            ran.stdout,
+            ran.stderr
+        );
+    }
     fs::remove_file(&file).unwrap();
     assert!(written(&["--methods", "offer,poll", "Line#new"]).contains("no finding has a scenario"));
     assert!(!file.exists());

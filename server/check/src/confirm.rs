@@ -305,7 +305,7 @@ fn shorten(vm: &mut Vm, options: &Options, budget: &mut dyn Budget, outcome: &mu
             if outcome
                 .found
                 .get(&fingerprint)
-                .is_some_and(|known| schedule_rank(&found.schedule) < schedule_rank(&known.schedule))
+                .is_some_and(|known| found.rank() < known.rank())
             {
                 outcome.found.insert(fingerprint, found);
             }

@@ -111,7 +111,7 @@ pub(crate) fn explore_target(vm: &mut Vm, target: &Target, options: &Options, bu
     if let Err(causes) = resolve(vm, options) {
         return bare(Report::refused(causes));
     }
-    let gaps = match sequential::start(vm, target, &options.object, None, budget) {
+    let gaps = match sequential::start(vm, target, options, None, budget) {
         Ok(gaps) => gaps,
         Err(VmError::Stopped) => return bare(incomplete(why_stopped(options, budget))),
         Err(error) => return bare(not_started(&error)),

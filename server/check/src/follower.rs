@@ -572,7 +572,9 @@ impl<'a> Follower<'a> {
             true if !choices.iter().any(|c| of_others(&c)) => moments.extend([Moment::Stuck, Moment::Live]),
             true => moments.push(Moment::Live),
         }
-        let asks_for_loops = kind == Kind::InfiniteLoop.name();
+        // Calls of an object that go round never return.
+        let of_calls = kind == Kind::NotLinearizable.name() && self.vm.mode.object.is_some();
+        let asks_for_loops = kind == Kind::InfiniteLoop.name() || of_calls;
         let mut endless = None;
         if lives {
             moments.push(Moment::Explored);

@@ -96,7 +96,7 @@ pub use facts::reported::{ReportKind, Reported};
 pub use facts::step::Operation;
 pub use fixture_names::{fixture, fixture_method};
 pub use junit::{Cases, OBJECT, cases, test_name};
-pub use object_options::{Consistency, ObjectOptions, ProgressCondition};
+pub use object_options::{Cancellation, Consistency, ObjectOptions, ProgressCondition};
 pub use options::{Budget, HeuristicKind, Options, Probability, SearchMode, SourceLine, StoreKind, Target, Timeouts};
 pub use replay::{Replay, replay};
 pub use report::{

@@ -72,7 +72,10 @@ pub(crate) fn untested(vm: &Vm, thrown: Option<&str>) -> Option<Cause> {
     let object = vm.mode.object.as_ref()?;
     match thrown {
         Some(thrown) => Some(Cause::ObjectNotMade { thrown: thrown.into() }),
-        None if object.returned.is_empty() => Some(Cause::NothingReturned),
+        // What a call throws is a result where results are judged.
+        None if object.returned.is_empty() && object.scenarios.as_ref().is_none_or(|said| said.results.is_empty()) => {
+            Some(Cause::NothingReturned)
+        }
         None => None,
     }
 }

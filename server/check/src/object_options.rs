@@ -35,6 +35,25 @@ pub struct ObjectOptions {
     pub prefix: Option<usize>,
     /// When calls have to return.
     pub progress: Option<ProgressCondition>,
+    /// How calls are given up by others.
+    pub cancellation: Option<Cancellation>,
+}
+
+/// How a thread gives up a call of another one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Cancellation {
+    /// By `Thread.interrupt`, which is a call as others are: a sequential order has its place for it.
+    Interrupt,
+}
+
+impl Cancellation {
+    /// The name in `object.cancellation`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Cancellation::Interrupt => "interrupt",
+        }
+    }
 }
 
 /// When a call has to return.
@@ -95,7 +114,7 @@ impl Consistency {
 
 impl ObjectOptions {
     /// The keys, without `object.`, in the order of the pages.
-    pub const KEYS: [&str; 11] = [
+    pub const KEYS: [&str; 12] = [
         "threads",
         "calls",
         "methods",
@@ -107,6 +126,7 @@ impl ObjectOptions {
         "non-parallel",
         "prefix",
         "progress",
+        "cancellation",
     ];
 
     /// Whether scenarios are made: somebody has said anything.
@@ -186,8 +206,16 @@ impl ObjectOptions {
                     }
                 };
             }
+            "cancellation" => {
+                let known = Cancellation::Interrupt;
+                self.cancellation = match value == known.name() {
+                    true => Some(known),
+                    false => return Err(format!("`{value}` is not {}, the only way that there is", known.name())),
+                };
+            }
             _ => return Err(format!("there is no key `object.{key}`")),
         }
+        self.can_be_cancelled()?;
         let most = dropwire_vm::MOST_CALLS;
         if self.threads() * self.calls() + self.prefix() > most {
             let before = match self.prefix {
@@ -201,6 +229,20 @@ impl ObjectOptions {
             ));
         }
         Ok(())
+    }
+
+    /// Whether calls are cancelled only where that has a meaning.
+    ///
+    /// # Errors
+    /// A sentence that says what is needed.
+    pub(crate) fn can_be_cancelled(&self) -> Result<(), String> {
+        match self.cancellation.is_some() && (self.threads() != 2 || self.prefix() > 0) {
+            true => Err(
+                "calls are cancelled (object.cancellation) only where two threads make all of them, without a prefix"
+                    .into(),
+            ),
+            false => Ok(()),
+        }
     }
 
     /// What was said, as [`ObjectOptions::set`] reads it.
@@ -220,6 +262,7 @@ impl ObjectOptions {
             ("non-parallel", Some(groups.join(";")).filter(|text| !text.is_empty())),
             ("prefix", number(self.prefix)),
             ("progress", self.progress.map(|one| one.name().to_owned())),
+            ("cancellation", self.cancellation.map(|one| one.name().to_owned())),
         ]
         .into_iter()
         .filter_map(|(key, value)| Some((key, value?)))
@@ -244,6 +287,7 @@ impl ObjectOptions {
             },
             prefix: self.prefix.or(other.prefix),
             progress: self.progress.or(other.progress),
+            cancellation: self.cancellation.or(other.cancellation),
         }
     }
 }
@@ -298,7 +342,17 @@ mod tests {
             again.set(key, &value).unwrap();
         }
         assert_eq!(again, options);
-        assert_eq!(options.said().len(), ObjectOptions::KEYS.len());
+        // Of all but one, which goes with two threads and no prefix.
+        assert_eq!(options.said().len() + 1, ObjectOptions::KEYS.len());
+        assert!(
+            options
+                .set("cancellation", "interrupt")
+                .unwrap_err()
+                .contains("two threads")
+        );
+        let mut options = ObjectOptions::default();
+        options.set("cancellation", "interrupt").unwrap();
+        assert_eq!(options.said(), [("cancellation", "interrupt".to_owned())]);
     }
 
     #[test]
@@ -310,6 +364,7 @@ mod tests {
             ("new", "shop.Fixture"),
             ("consistency", "eventual"),
             ("progress", "wait-freedom"),
+            ("cancellation", "stop"),
             ("colour", "red"),
         ] {
             assert!(options.set(key, value).is_err(), "{key} {value}");

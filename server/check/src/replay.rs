@@ -85,7 +85,7 @@ fn replay_once(
     budget: &mut dyn Budget,
     schedule: &mut Vec<Taken>,
 ) -> Replay {
-    let started = sequential::start(vm, target, &options.object, scenario_of(trail), budget);
+    let started = sequential::start(vm, target, options, scenario_of(trail), budget);
     if let Err(error) = started.and_then(|_| vm.begin(true)) {
         return Replay::Failed(error.to_string());
     }

@@ -46,6 +46,7 @@ use crate::temporal::atoms::stated;
 use crate::temporal::graph::{Asked, Recorder};
 
 use bounded::Bound;
+pub(crate) use endless::goes_on_for_ever;
 use halt::Halt;
 use listening::Listening;
 pub(crate) use outcome::{Outcome, schedule_rank};
@@ -66,13 +67,23 @@ pub struct Found {
     /// Whether the search that found it let threads wake up without reason. Where only that would be another choice, states are
     /// compared and objects marked as escaped: whoever follows the schedule has to do as the search did.
     pub spurious_wakeups: bool,
+<<<<<<< HEAD
     /// Whether the search that found it let timed waits end at any moment.
     pub timeouts: Timeouts,
     /// Whether a run whose timed waits end last has the same race ([`races_behind_timeouts`](crate::races_behind_timeouts)).
     pub unordered: bool,
+=======
+    /// Which of the scenarios of an object it is, the smallest first; none for all else.
+    pub scenario: Option<usize>,
+>>>>>>> 186975a88054d6bee6a8326743f9b5cfe1b8edb0
 }
 
 impl Found {
+    /// What makes it worse for a reader than others: a larger scenario, then a worse schedule.
+    pub(crate) fn rank(&self) -> (Option<usize>, (usize, usize, usize)) {
+        (self.scenario, schedule_rank(&self.schedule))
+    }
+
     /// What its schedule is followed with.
     pub(crate) fn options(&self, options: &Options) -> Options {
         Options {
@@ -737,8 +748,20 @@ impl<'a> Search<'a> {
         {
             return;
         }
+        let of_scenarios = self
+            .vm
+            .mode
+            .object
+            .as_ref()
+            .is_some_and(|object| object.scenarios.is_some());
+        let scenario = if of_scenarios {
+            outcome::scenario(&self.schedule)
+        } else {
+            None
+        };
+        let rank = (scenario, schedule_rank(&self.schedule));
         let known = self.outcome.found.get(&fingerprint);
-        if known.is_some_and(|k| schedule_rank(&k.schedule) <= schedule_rank(&self.schedule)) {
+        if known.is_some_and(|known| known.rank() <= rank) {
             return;
         }
         let schedule = self.schedule.clone();
@@ -747,8 +770,12 @@ impl<'a> Search<'a> {
             defect,
             schedule,
             spurious_wakeups: self.options.spurious_wakeups,
+<<<<<<< HEAD
             timeouts: self.options.timeouts,
             unordered: false,
+=======
+            scenario,
+>>>>>>> 186975a88054d6bee6a8326743f9b5cfe1b8edb0
         };
         self.outcome.found.insert(fingerprint, found);
         if !self.has_targets() {

@@ -1,8 +1,9 @@
 //! The sequential executions of the scenarios of an object under test: one call at a time, until it returns or waits for another one.
 //!
 //! They are found by a search of its own before the search proper begins, on the same machine, which is then taken back. A call that
-//! waits, or repeats a state of its own, lets others begin; it goes on when it can. Where a scenario's executions cannot all be followed it has no
-//! specification, and the verdict says so.
+//! waits, or repeats a state of its own, lets others begin; it goes on when it can. A call that waits for threads of its own (a task of a
+//! pool) is none that waits for other calls: while such threads can move, no other call begins. An execution in which all that is left goes round
+//! for ever ends there: these calls never return. Where a scenario's executions cannot all be followed it has no specification, and the verdict says so.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,8 +13,9 @@ use rustc_hash::FxHashSet;
 
 use crate::facts::reason::Cause;
 use crate::junit;
-use crate::options::{Budget, ObjectOptions, Target};
+use crate::options::{Budget, ObjectOptions, Options, Target};
 use crate::rollback::{anew, in_frame, without_learning};
+use crate::search::goes_on_for_ever;
 
 /// Steps that the executions of one scenario may take together.
 const STEPS: u64 = 50_000;
@@ -30,10 +32,11 @@ const ASKED_EVERY: u64 = 256;
 pub(crate) fn start(
     vm: &mut Vm,
     target: &Target,
-    options: &ObjectOptions,
+    all_options: &Options,
     only: Option<usize>,
     budget: &mut dyn Budget,
 ) -> Result<Vec<Cause>, VmError> {
+    let options: &ObjectOptions = &all_options.object;
     let Some(run) = junit::specification(vm, target, options)? else {
         junit::start(vm, target, options)?;
         return Ok(left_out(vm));
@@ -43,7 +46,7 @@ pub(crate) fn start(
     let learned = without_learning(vm, |vm| {
         loop {
             let found = anew(vm, |vm| {
-                let found = executions(vm, &run, only, budget);
+                let found = executions(vm, &run, only, all_options, budget);
                 // What these say of objects is of no use behind the frame.
                 vm.take_unprotected();
                 found
@@ -59,7 +62,11 @@ pub(crate) fn start(
         // The search goes the same ways and takes the same for granted. What another class makes use of, it does not see.
         vm.used = used;
     }
-    let (mut found, mut gaps, said) = learned?;
+    let Found {
+        mut found,
+        mut gaps,
+        said,
+    } = learned?;
     junit::start(vm, target, options)?;
     if let Some(scenarios) = vm.mode.object.as_mut().and_then(|object| object.scenarios.as_mut()) {
         for scenario in 0..scenarios.all.len() {
@@ -88,24 +95,44 @@ pub(crate) fn start(
     Ok(reasons)
 }
 
-/// What the sequential executions of each scenario give, the scenarios where they could not all be followed, and the texts of the results.
-type Found = (BTreeMap<usize, BTreeSet<History>>, BTreeMap<usize, String>, Scenarios);
+/// What came to light.
+struct Found {
+    /// What the sequential executions of each scenario give.
+    found: BTreeMap<usize, BTreeSet<History>>,
+    /// The scenarios where they could not all be followed, with the reason.
+    gaps: BTreeMap<usize, String>,
+    /// The texts of the results.
+    said: Scenarios,
+}
 
-fn executions(vm: &mut Vm, run: &ObjectRun, only: Option<usize>, budget: &mut dyn Budget) -> Result<Found, VmError> {
+fn executions(
+    vm: &mut Vm,
+    run: &ObjectRun,
+    only: Option<usize>,
+    options: &Options,
+    budget: &mut dyn Budget,
+) -> Result<Found, VmError> {
     vm.start_object(run)?;
     vm.begin(true)?;
     let mut executions = Executions {
         budget,
+        options,
         only,
         seen: FxHashSet::default(),
+        initialized: false,
+        path: Vec::new(),
         found: BTreeMap::new(),
         gaps: BTreeMap::new(),
         steps: BTreeMap::new(),
         all_steps: 0,
     };
-    executions.walk(vm, None)?;
+    executions.walk(vm, Turn::Free)?;
     let scenarios = vm.mode.object.take().and_then(|object| object.scenarios);
-    Ok((executions.found, executions.gaps, scenarios.unwrap_or_default()))
+    Ok(Found {
+        found: executions.found,
+        gaps: executions.gaps,
+        said: scenarios.unwrap_or_default(),
+    })
 }
 
 fn left_out(vm: &Vm) -> Vec<Cause> {
@@ -118,10 +145,25 @@ fn left_out(vm: &Vm) -> Vec<Cause> {
         .collect()
 }
 
+/// Whose turn it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Turn {
+    /// This thread is inside a call, which goes on as far as it can; if it waits, the threads that work for it go on.
+    Of(ThreadId),
+    /// No call runs, or the one that does waits for other calls.
+    Free,
+}
+
 struct Executions<'a> {
     budget: &'a mut dyn Budget,
+    options: &'a Options,
     only: Option<usize>,
-    seen: FxHashSet<Key>,
+    seen: FxHashSet<(Key, Turn)>,
+    /// On the present path, a class was initialized in steps that others see. Who does that begins its call: others could have come first, so
+    /// they may come while it waits, whatever for.
+    initialized: bool,
+    /// The states of the present path that others were reached from in several ways.
+    path: Vec<(Key, Turn)>,
     found: BTreeMap<usize, BTreeSet<History>>,
     /// Scenarios whose executions could not all be followed, with the reason.
     gaps: BTreeMap<usize, String>,
@@ -130,9 +172,9 @@ struct Executions<'a> {
 }
 
 impl Executions<'_> {
-    /// Follows every execution from the present state on. `current`: the thread whose call runs.
-    fn walk(&mut self, vm: &mut Vm, mut current: Option<ThreadId>) -> Result<(), VmError> {
-        let (mut chain, mut passed) = (0, FxHashSet::default());
+    /// Follows every execution from the present state on.
+    fn walk(&mut self, vm: &mut Vm, mut turn: Turn) -> Result<(), VmError> {
+        let (mut chain, mut passed, mut held) = (0, FxHashSet::default(), FxHashSet::default());
         loop {
             if vm.refuted {
                 return Ok(());
@@ -143,14 +185,18 @@ impl Executions<'_> {
                 return Ok(());
             }
             chain += 1;
-            if chain > CHAIN && !passed.insert(vm.key()?) {
-                if current.take().is_none() {
-                    self.note_end(vm);
-                    return Ok(());
+            if chain > CHAIN {
+                let key = vm.key()?;
+                if !passed.insert(key) {
+                    // It goes round: others may end that, if there are any.
+                    if turn == Turn::Free || !held.insert(key) {
+                        return self.comes_round(vm, turn);
+                    }
+                    turn = Turn::Free;
+                    passed.clear();
                 }
-                passed.clear();
             }
-            let choices = self.choices(vm, current);
+            let choices = self.choices(vm, turn);
             let ways: u64 = choices.iter().map(|choice| vm.ways(*choice)).sum();
             match choices.first() {
                 None => {
@@ -158,23 +204,63 @@ impl Executions<'_> {
                     return Ok(());
                 }
                 Some(only) if ways == 1 => {
+                    let initialized = initializes(vm, only.thread);
                     if !self.take(vm, *only)? {
                         return Ok(());
                     }
-                    current = still_inside(vm, current, only.thread);
+                    self.initialized |= initialized || initializes(vm, only.thread);
+                    turn = next_turn(vm, turn, only.thread);
                 }
-                Some(_) => return self.branch(vm, current, &choices),
+                Some(_) => return self.branch(vm, turn, choices),
             }
         }
     }
 
-    fn branch(&mut self, vm: &mut Vm, current: Option<ThreadId>, choices: &[Choice]) -> Result<(), VmError> {
+    fn branch(&mut self, vm: &mut Vm, mut turn: Turn, mut choices: Vec<Choice>) -> Result<(), VmError> {
         let chooses = choices
             .iter()
             .any(|choice| matches!(choice.alternative, Alternative::DataChoice(_)));
-        if !chooses && !self.seen.insert(vm.key()?) {
-            return Ok(());
+        let key = if chooses { None } else { Some(vm.key()?) };
+        if let Some(key) = key
+            && !self.seen.insert((key, turn))
+        {
+            match turn {
+                // What goes round here is ended by other calls, if at all.
+                Turn::Of(_) if self.path.contains(&(key, turn)) => {
+                    turn = Turn::Free;
+                    if !self.seen.insert((key, turn)) {
+                        return Ok(());
+                    }
+                    choices = self.choices(vm, turn);
+                }
+                Turn::Free if self.path.contains(&(key, turn)) && all_are_inside(vm) => {
+                    return self.comes_round(vm, turn);
+                }
+                Turn::Of(_) | Turn::Free => return Ok(()),
+            }
         }
+        let depth = self.path.len();
+        self.path.extend(key.map(|key| (key, turn)));
+        let taken = self.each(vm, turn, &choices);
+        self.path.truncate(depth);
+        taken
+    }
+
+    /// All that is left goes round, in this state again: time passes where somebody looks at the clock, else this never ends.
+    fn comes_round(&mut self, vm: &mut Vm, turn: Turn) -> Result<(), VmError> {
+        let mut later = vm.clock_choices();
+        later.retain(|way| vm.thread(way.thread).read_clock);
+        if !later.is_empty() {
+            return self.each(vm, turn, &later);
+        }
+        if goes_on_for_ever(vm, self.options) {
+            self.note_end(vm);
+        }
+        Ok(())
+    }
+
+    /// Follows every execution that goes on with one of these choices.
+    fn each(&mut self, vm: &mut Vm, turn: Turn, choices: &[Choice]) -> Result<(), VmError> {
         let of_scenario = vm.call_history().is_none();
         for choice in choices {
             for way in 0..vm.ways(*choice) {
@@ -182,21 +268,26 @@ impl Executions<'_> {
                     continue;
                 }
                 let choice = crate::enabled::way_of(*choice, way);
-                in_frame(vm, |vm| {
+                let before = self.initialized;
+                let followed = in_frame(vm, |vm| {
+                    let initialized = initializes(vm, choice.thread);
                     if self.take(vm, choice)? {
-                        let current = still_inside(vm, current, choice.thread);
-                        self.walk(vm, current)?;
+                        self.initialized |= initialized || initializes(vm, choice.thread);
+                        let turn = next_turn(vm, turn, choice.thread);
+                        self.walk(vm, turn)?;
                     }
                     Ok::<(), VmError>(())
-                })?;
+                });
+                self.initialized = before;
+                followed?;
             }
         }
         Ok(())
     }
 
-    /// The choices of a sequential execution: those of the thread whose call runs, and of threads that are none of the driver's; where no call
-    /// runs, or the one that does waits, those of all.
-    fn choices(&self, vm: &Vm, current: Option<ThreadId>) -> Vec<Choice> {
+    /// The choices of a sequential execution: those of the thread whose call runs, and of threads that are none of the driver's; while it waits,
+    /// of these alone, and that its time is over; where no call runs, or nobody works for the one that waits, those of all.
+    fn choices(&self, vm: &Vm, turn: Turn) -> Vec<Choice> {
         let mut all = Vec::new();
         let plain = Allowed {
             spurious: false,
@@ -209,10 +300,12 @@ impl Executions<'_> {
             all.retain(|choice| choice.thread == ThreadId(0) && runs(choice));
             return all;
         }
-        let goes_on = current.is_some_and(|current| all.iter().any(|choice| choice.thread == current && runs(choice)));
-        if goes_on {
-            let of_driver = |thread| vm.call_state(thread).is_some();
-            all.retain(|choice| runs(choice) && (Some(choice.thread) == current || !of_driver(choice.thread)));
+        let Turn::Of(current) = turn else { return all };
+        let helps = |choice: &Choice| runs(choice) && vm.call_state(choice.thread).is_none();
+        if all.iter().any(|choice| choice.thread == current && runs(choice)) {
+            all.retain(|choice| runs(choice) && choice.thread == current || helps(choice));
+        } else if !self.initialized && all.iter().any(helps) {
+            all.retain(|choice| choice.thread == current || helps(choice));
         }
         all
     }
@@ -254,10 +347,28 @@ impl Executions<'_> {
     }
 }
 
-/// The thread whose call runs on when one has made a step.
-fn still_inside(vm: &Vm, current: Option<ThreadId>, moved: ThreadId) -> Option<ThreadId> {
+/// Whether a thread initializes a class.
+fn initializes(vm: &Vm, thread: ThreadId) -> bool {
+    let methods = vm.thread(thread).frames().map(|(_, method, _)| method);
+    methods
+        .into_iter()
+        .any(|method| vm.image.method(method).name == "<clinit>")
+}
+
+/// Whose turn it is when a thread has made a step.
+fn next_turn(vm: &Vm, turn: Turn, moved: ThreadId) -> Turn {
     let inside = |thread: &ThreadId| vm.call_state(*thread).is_some_and(|state| state.inside);
-    let moved = Some(moved).filter(inside);
+    let before = match turn {
+        Turn::Of(thread) => Some(thread),
+        Turn::Free => None,
+    };
     // Who is none of the driver's threads works for the one that calls.
-    moved.or_else(|| current.filter(inside))
+    let next = Some(moved).filter(inside).or_else(|| before.filter(inside));
+    next.map_or(Turn::Free, Turn::Of)
+}
+
+/// Whether each of the driver's threads that live is inside a call: none can begin one.
+fn all_are_inside(vm: &Vm) -> bool {
+    let mut states = vm.live().filter_map(|thread| vm.call_state(thread));
+    states.all(|state| state.inside)
 }

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use dropwire_check::Finding;
 use dropwire_check::facts::defect::{Scenario, SequentialOrder};
 use dropwire_check::facts::view::ObjectDefect;
-use dropwire_vm::scenario_driver::BEFORE;
+use dropwire_vm::scenario_driver::{BEFORE, INTERRUPTS};
 
 /// The sources of a test.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,6 +35,10 @@ pub fn of(finding: &Finding, class: &str) -> Option<Result<ScenarioTest, String>
         ObjectDefect::BrokenInvariant { scenario, invariant } => {
             (scenario, Ok(format!("        assertTrue(object.{invariant}, seen);\n")))
         }
+    };
+    let assertion = match scenario.calls.iter().any(|made| made.call == INTERRUPTS) {
+        true => Err("its threads interrupt each other, which `Verify.parallel` does not".into()),
+        false => assertion,
     };
     Some(assertion.map(|assertion| test(finding, class, scenario, &assertion)))
 }
@@ -186,6 +190,16 @@ const HELPERS: &str = r#"    private static String gave(Callable<?> call) {
         if (value instanceof Optional) {
             return "Optional[" + text(((Optional<?>) value).orElse(null)) + "]";
         }
+        String name = value == null ? "" : value.getClass().getName();
+        if (name.startsWith("java.util.ImmutableCollections$List") || name.equals("java.util.Arrays$ArrayList")) {
+            return text(((List<?>) value).toArray());
+        }
+        if (name.equals("java.util.KeyValueHolder") || name.equals("java.util.AbstractMap$SimpleImmutableEntry")) {
+            return text(((Map.Entry<?, ?>) value).getKey()) + "=" + text(((Map.Entry<?, ?>) value).getValue());
+        }
+        if (value instanceof java.math.BigInteger) {
+            return value.toString();
+        }
         if (value == null || value instanceof Boolean || value instanceof Number && value.getClass().getName().startsWith("java.lang.")) {
             return String.valueOf(value);
         }
@@ -196,7 +210,35 @@ const HELPERS: &str = r#"    private static String gave(Callable<?> call) {
             }
             return elements.toString();
         }
-        return "an object of " + value.getClass().getName();
+        String fields = fields(value);
+        return fields == null ? "an object of " + name : name + fields;
+    }
+
+    /** The fields of a value: its class has equals, and fields that never change. */
+    private static String fields(Object value) {
+        StringJoiner fields = new StringJoiner(", ", "[", "]");
+        Class<?> above = value.getClass().getSuperclass();
+        boolean plain = above == Object.class || above.getName().equals("java.lang.Record");
+        if (!plain || value.getClass().getClassLoader() == null) {
+            return null;
+        }
+        try {
+            value.getClass().getDeclaredMethod("equals", Object.class);
+            for (java.lang.reflect.Field field : value.getClass().getDeclaredFields()) {
+                int modifiers = field.getModifiers();
+                if (java.lang.reflect.Modifier.isStatic(modifiers)) {
+                    continue;
+                }
+                if (!java.lang.reflect.Modifier.isFinal(modifiers)) {
+                    return null;
+                }
+                field.setAccessible(true);
+                fields.add(field.getName() + "=" + text(field.get(value)));
+            }
+        } catch (ReflectiveOperationException | RuntimeException none) {
+            return null;
+        }
+        return fields.length() > 2 ? fields.toString() : null;
     }
 "#;
 

@@ -7,6 +7,7 @@
 use crate::error::VmError;
 use crate::generate::NATIVE;
 use crate::heap::{HEADER, Ref};
+use crate::image::class::{Class, Field, access};
 use crate::natives::call::{NativeCall, NativeResult, Outcome, Passing, int};
 use crate::object_under_test::{HISTORY, History, Invariant, RecordedCall, SORT, Scenario, Scenarios, sort};
 use crate::thread::{Pending, ThreadId};
@@ -19,6 +20,9 @@ const BEGUN: u32 = 1 << 31;
 const CHOSEN: usize = 0;
 const INVARIANT: usize = 1;
 const COME_TO: usize = 2;
+
+/// So deep values are looked into.
+const DEPTH: u32 = 3;
 
 /// What a thread of the driver is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -203,6 +207,20 @@ impl Vm {
         self.set_history_word(array, place, bits | BEGUN);
     }
 
+    /// Whether a thread has come to a call of which others have seen nothing so far: what it would do now has to be a step of its own.
+    pub(crate) fn call_is_unseen(&self, thread: ThreadId) -> bool {
+        let call = || {
+            let scenarios = self.scenarios()?;
+            let array = self.history_array()?;
+            let number = self.number_in_driver(scenarios, thread)?;
+            let call = self.present_call(array, number)?;
+            let layout = Layout::of(scenarios);
+            let begun = self.history_word(array, layout.after(number, call)) & BEGUN != 0;
+            Some(!begun && self.history_word(array, layout.result(number, call)) == 0)
+        };
+        self.mode.exploring && call() == Some(true)
+    }
+
     /// The number of a text among all results.
     fn number_of_result(&mut self, text: String) -> u32 {
         let Some(scenarios) = self.mode.object.as_mut().and_then(|object| object.scenarios.as_mut()) else {
@@ -240,13 +258,19 @@ impl Vm {
                 let held = bits as Ref;
                 return format!("Optional[{}]", self.text_of_result(held, depth + 1));
             }
+            "java/math/BigInteger" => return self.text_of_big_integer(value),
             _ => {}
+        }
+        if depth < DEPTH
+            && let Some(text) = self.text_of_value(value, class, depth)
+        {
+            return text;
         }
         let mut superclasses = std::iter::successors(Some(class), |class| class.superclass);
         if superclasses.any(|class| class.name == "java/lang/Enum") {
             return self.text(self.field(value, "name") as Ref);
         }
-        if class.is_array() && depth < 3 && self.heap.length(value) <= 32 {
+        if class.is_array() && depth < DEPTH && self.heap.length(value) <= 32 {
             return self.text_of_array(value, class.name, depth);
         }
         let name = class.binary_name();
@@ -256,28 +280,117 @@ impl Vm {
         format!("an object of {name}")
     }
 
+    /// An object whose class says by `equals` that its fields alone count, and that never changes: a record or another class of the user's with
+    /// final fields alone, and lists and entries of the JDK that are fixed.
+    fn text_of_value(&mut self, value: Ref, class: &Class, depth: u32) -> Option<String> {
+        match class.name {
+            "java/util/ImmutableCollections$List12" => {
+                let [first, second] = ["e0", "e1"].map(|name| self.field(value, name) as Ref);
+                // The JDK has an object of its own where there is no second element, before 16 null.
+                let alone = second == 0 || self.class_of(second).name == "java/lang/Object";
+                let all = if alone { vec![first] } else { vec![first, second] };
+                let all: Vec<String> = all.into_iter().map(|one| self.text_of_result(one, depth + 1)).collect();
+                return Some(format!("[{}]", all.join(", ")));
+            }
+            "java/util/ImmutableCollections$ListN" => return self.text_of_elements(value, "elements", depth),
+            "java/util/Arrays$ArrayList" => return self.text_of_elements(value, "a", depth),
+            "java/util/KeyValueHolder" | "java/util/AbstractMap$SimpleImmutableEntry" => {
+                let [key, held] = ["key", "value"].map(|name| self.field(value, name) as Ref);
+                let key = self.text_of_result(key, depth + 1);
+                return Some(format!("{key}={}", self.text_of_result(held, depth + 1)));
+            }
+            _ => {}
+        }
+        let above = class.superclass.map(|class| class.name);
+        let of_fields = above == Some("java/lang/Record") || above == Some("java/lang/Object");
+        let instance = |field: &&Field| field.access & access::STATIC == 0;
+        let fields: Vec<&Field> = class.fields.iter().filter(instance).collect();
+        let is_value = class.is_user()
+            && of_fields
+            && !fields.is_empty()
+            && class.declared("equals", "(Ljava/lang/Object;)Z").is_some()
+            && fields.iter().all(|field| field.access & access::FINAL != 0);
+        if !is_value {
+            return None;
+        }
+        let said: Vec<String> = fields
+            .iter()
+            .map(|field| {
+                let bits = self.heap.get(value + HEADER + field.slot);
+                format!(
+                    "{}={}",
+                    field.name,
+                    self.text_of_bits(bits, field.descriptor, depth + 1)
+                )
+            })
+            .collect();
+        Some(format!("{}[{}]", class.binary_name(), said.join(", ")))
+    }
+
+    /// A list of the JDK that has its elements in an array.
+    fn text_of_elements(&mut self, list: Ref, field: &str, depth: u32) -> Option<String> {
+        let array = self.field(list, field) as Ref;
+        let short = array != 0 && self.heap.length(array) <= 32;
+        short.then(|| self.text_of_array(array, "[Ljava/lang/Object;", depth))
+    }
+
+    fn text_of_bits(&mut self, bits: u64, descriptor: &str, depth: u32) -> String {
+        match descriptor {
+            "Z" => (bits & 1 != 0).to_string(),
+            "B" => (bits as i8).to_string(),
+            "S" => (bits as i16).to_string(),
+            "C" => {
+                let unit = char::from_u32(bits as u16 as u32).unwrap_or(char::REPLACEMENT_CHARACTER);
+                format!("{unit:?}")
+            }
+            "I" => (bits as i32).to_string(),
+            "J" => format!("{}L", bits as i64),
+            "F" => format!("{:?}f", f32::from_bits(bits as u32)),
+            "D" => format!("{:?}", f64::from_bits(bits)),
+            _ => self.text_of_result(bits as Ref, depth),
+        }
+    }
+
+    /// In decimal: its sign, and its words, the highest first.
+    fn text_of_big_integer(&self, value: Ref) -> String {
+        let words = self.field(value, "mag") as Ref;
+        let length = if words == 0 { 0 } else { self.heap.length(words) };
+        let word = |at: u32| self.heap.read(u64::from(words + HEADER) * 8 + 4 * u64::from(at), 2) as u32;
+        let mut words: Vec<u32> = (0..length).map(word).collect();
+        let mut digits = Vec::new();
+        while words.iter().any(|word| *word != 0) {
+            let mut rest = 0;
+            for word in &mut words {
+                let all = rest << 32 | u64::from(*word);
+                *word = (all / 10) as u32;
+                rest = all % 10;
+            }
+            digits.push(char::from(b'0' + rest as u8));
+        }
+        if digits.is_empty() {
+            return "0".to_owned();
+        }
+        let sign = if (self.field(value, "signum") as i32) < 0 {
+            "-"
+        } else {
+            ""
+        };
+        sign.chars().chain(digits.into_iter().rev()).collect()
+    }
+
     fn text_of_array(&mut self, array: Ref, class: &str, depth: u32) -> String {
         let begin = u64::from(array + HEADER) * 8;
         let mut parts = Vec::new();
         for index in 0..self.heap.length(array) {
-            let read = |vm: &Vm, log: u32| vm.heap.read(begin + (u64::from(index) << log), log);
-            parts.push(match &class[1..] {
-                "Z" => (read(self, 0) & 1 != 0).to_string(),
-                "B" => (read(self, 0) as i8).to_string(),
-                "S" => (read(self, 1) as i16).to_string(),
-                "C" => format!(
-                    "{:?}",
-                    char::from_u32(read(self, 1) as u16 as u32).unwrap_or(char::REPLACEMENT_CHARACTER)
-                ),
-                "I" => (read(self, 2) as i32).to_string(),
-                "J" => format!("{}L", read(self, 3) as i64),
-                "F" => format!("{:?}f", f32::from_bits(read(self, 2) as u32)),
-                "D" => format!("{:?}", f64::from_bits(read(self, 3))),
-                _ => {
-                    let element = self.element(array, index);
-                    self.text_of_result(element, depth + 1)
-                }
-            });
+            let log = match &class[1..] {
+                "Z" | "B" => 0,
+                "S" | "C" => 1,
+                "J" | "D" => 3,
+                // Also a reference.
+                _ => 2,
+            };
+            let bits = self.heap.read(begin + (u64::from(index) << log), log);
+            parts.push(self.text_of_bits(bits, &class[1..], depth + 1));
         }
         format!("[{}]", parts.join(", "))
     }

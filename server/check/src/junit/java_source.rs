@@ -2,7 +2,7 @@
 
 use dropwire_vm::object_driver::Function;
 use dropwire_vm::test_driver::Value;
-use dropwire_vm::types::split_descriptor;
+use dropwire_vm::types::{external_type, split_descriptor};
 
 /// `shop.Till$Drawer` as source within its package: `Till.Drawer`.
 pub(super) fn class_name(internal: &str) -> String {
@@ -20,6 +20,11 @@ pub(super) fn value(value: &Value, functions: &[Function]) -> Option<String> {
         Value::Constant(class, name) => format!("{}.{name}", class_name(class)),
         Value::Made(class, name, _) => format!("{}.{name}()", class_name(class)),
         Value::EmptyArray(component) => format!("new {}[0]", class_name(component)),
+        Value::Array(component, elements) => {
+            let of = external_type(component);
+            let of = of.strip_prefix("java.lang.").unwrap_or(&of);
+            format!("new {of}[] {{{}}}", list(elements, functions)?)
+        }
         Value::Instance(class) => match functions.iter().find(|function| function.name == *class) {
             Some(function) => lambda(function, functions)?,
             None => format!("new {}()", class_name(class)),
@@ -86,6 +91,7 @@ mod tests {
             Value::Bits('I', u64::from(u32::MAX)),
             Value::Constant("shop/Till$Colour".into(), "RED".into()),
             Value::Instance("Made".into()),
+            Value::Array("I".into(), vec![Value::Bits('I', 1), Value::Bits('I', 0)]),
             Value::New(
                 "shop/Drawer".into(),
                 "(D)V".into(),
@@ -94,7 +100,7 @@ mod tests {
         ];
         assert_eq!(
             list(&arguments, &functions).unwrap(),
-            "1L, 'a', -1, Till.Colour.RED, (p1, p2) -> \"a\", new Drawer(1.0)"
+            "1L, 'a', -1, Till.Colour.RED, (p1, p2) -> \"a\", new int[] {1, 0}, new Drawer(1.0)"
         );
         assert_eq!(value(&Value::Given(0), &[]), None);
     }

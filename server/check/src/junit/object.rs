@@ -220,6 +220,12 @@ impl Making {
 
     /// Small values of a type that differ, the plainest first; nothing if none can be made up.
     pub(super) fn domain(&mut self, vm: &mut Vm, descriptor: &str) -> Vec<Shown> {
+        let component = descriptor
+            .strip_prefix('[')
+            .filter(|component| !component.starts_with('['));
+        if let Some(component) = component {
+            return self.arrays(vm, component);
+        }
         let Some(first) = self.made_up(vm, descriptor, true) else {
             let recursive = self.recursive(vm, descriptor);
             return recursive
@@ -248,6 +254,25 @@ impl Making {
             _ => self.other_constants(vm, descriptor),
         };
         std::iter::once(first).chain(further).collect()
+    }
+
+    /// An array of one element, and one of two.
+    fn arrays(&mut self, vm: &mut Vm, component: &str) -> Vec<Shown> {
+        let elements = self.domain(vm, component);
+        let Some(first) = elements.first() else {
+            return Vec::new();
+        };
+        let second = elements.get(1).unwrap_or(first);
+        [vec![first], vec![first, second]]
+            .into_iter()
+            .map(|all| {
+                let (values, shown): (Vec<Value>, Vec<String>) = all.into_iter().cloned().unzip();
+                (
+                    Value::Array(component.to_owned(), values),
+                    format!("[{}]", shown.join(", ")),
+                )
+            })
+            .collect()
     }
 
     /// The constants of an enum behind the first one.

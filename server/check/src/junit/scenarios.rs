@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use dropwire_classes::content_hash;
 use dropwire_vm::image::class::{Class, Method, access};
 use dropwire_vm::object_driver::ObjectRun;
-use dropwire_vm::scenario_driver::ScenarioRun;
+use dropwire_vm::scenario_driver::{INTERRUPTS, ScenarioRun, interrupts, is_interrupt};
 use dropwire_vm::test_driver::{Call, Member, Value};
 use dropwire_vm::types::{external_type, split_descriptor};
 use dropwire_vm::{Scenario, Vm, VmError};
@@ -14,7 +14,7 @@ use super::java_source;
 use super::marks::{kept_of_method as marks, kept_of_parameter};
 use super::object::{Making, Shown, is_guarded, simple};
 use crate::fixture_names::fixture;
-use crate::object_options::{Consistency, ObjectOptions, ProgressCondition};
+use crate::object_options::{Cancellation, Consistency, ObjectOptions, ProgressCondition};
 
 /// More scenarios than these are left out, and the verdict says so.
 const MOST: usize = 5_000;
@@ -50,10 +50,19 @@ pub(super) fn run(
         not_constructed,
         types: types_not_constructed,
     } = ways(vm, &mut making, class, options)?;
+    let mut ways = ways;
     if ways.is_empty() {
         return Err(VmError::NotModelled(format!(
             "no object of {name} is used: it has no public method whose arguments can be made up"
         )));
+    }
+    options.can_be_cancelled().map_err(VmError::Class)?;
+    if options.cancellation == Some(Cancellation::Interrupt) {
+        ways.push(Way {
+            call: interrupts(),
+            shown: INTERRUPTS.to_owned(),
+            groups: BTreeSet::new(),
+        });
     }
     let (all, left_out) = after_prefixes(scenarios(&ways, options), ways.len(), options.prefix());
     if all.is_empty() {
@@ -112,6 +121,11 @@ pub(super) fn specification(vm: &mut Vm, run: &ObjectRun, options: &ObjectOption
         let class = vm.image.load(&mut vm.heap, &name.replace('.', "/"))?;
         stands_for(vm, &mut spec, class)?;
     }
+    if options.consistency() == Consistency::Quiescent && options.cancellation.is_some() {
+        return Err(VmError::NotModelled(
+            "quiescent consistency of calls that are cancelled".into(),
+        ));
+    }
     if options.consistency() == Consistency::Quiescent
         && let Some(scenarios) = &mut spec.scenarios
     {
@@ -152,7 +166,7 @@ fn stands_for(vm: &mut Vm, spec: &mut ObjectRun, class: &'static Class) -> Resul
         call.interface = false;
         Ok(())
     };
-    for (call, _) in &mut spec.calls {
+    for (call, _) in spec.calls.iter_mut().filter(|(call, _)| !is_interrupt(call)) {
         put(call)?;
     }
     if let Some(scenarios) = &mut spec.scenarios {

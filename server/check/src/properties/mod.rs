@@ -7,7 +7,7 @@ pub(crate) mod guarded_by;
 mod invariants;
 pub(crate) mod loops;
 mod monitors;
-mod object_contract;
+pub(crate) mod object_contract;
 pub(crate) mod obstruction_freedom;
 pub(crate) mod property;
 pub(crate) mod races;

@@ -23,7 +23,7 @@ pub(super) struct ObjectContract;
 
 impl Property for ObjectContract {
     fn moments(&self) -> &'static [Moment] {
-        &[Moment::Ended, Moment::Stuck]
+        &[Moment::Ended, Moment::Stuck, Moment::Repeated]
     }
 
     fn judge(&mut self, state: &State<'_>, judgement: &mut Judgement) {
@@ -39,19 +39,21 @@ impl Property for ObjectContract {
             judgement.defects.push(broken(vm, scenarios, &history));
         }
         // A cycle of threads that wait is a finding of its own.
-        if state.moment == Moment::Stuck && deadlock::in_cycle(vm) {
+        if state.moment != Moment::Ended && deadlock::in_cycle(vm) {
             return;
         }
-        let Some(Some(specification)) = scenarios.specification.get(history.scenario) else {
-            return;
-        };
-        let consistency = Consistency::by_name(&scenarios.consistency).unwrap_or(Consistency::Linearizability);
-        if !specification.iter().any(|one| explains(one, &history, consistency)) {
-            judgement
-                .defects
-                .push(unexplained(vm, scenarios, &history, specification, consistency));
-        }
+        judgement.defects.extend(unexplained_so_far(vm));
     }
+}
+
+/// The finding that no execution of the specification gives what the calls have given, if no more will come.
+pub(crate) fn unexplained_so_far(vm: &Vm) -> Option<Defect> {
+    let scenarios = vm.mode.object.as_ref()?.scenarios.as_ref()?;
+    let history = vm.call_history()?;
+    let specification = scenarios.specification.get(history.scenario)?.as_ref()?;
+    let consistency = Consistency::by_name(&scenarios.consistency).unwrap_or(Consistency::Linearizability);
+    let explained = specification.iter().any(|one| explains(one, &history, consistency));
+    (!explained).then(|| unexplained(vm, scenarios, &history, specification, consistency))
 }
 
 fn text(scenarios: &Scenarios, result: Option<u32>) -> Option<String> {
@@ -116,6 +118,10 @@ fn methods(vm: &Vm, scenarios: &Scenarios, history: &History) -> Vec<&'static Me
         let Some((class, name, descriptor)) = scenarios.members.get(way) else {
             continue;
         };
+        // That a thread interrupts the other one is no method of the object.
+        if class == "java/lang/Thread" && scenarios.specified_by != *class {
+            continue;
+        }
         let class = vm.image.loaded(class);
         let method =
             std::iter::successors(class, |class| class.superclass).find_map(|class| class.declared(name, descriptor));

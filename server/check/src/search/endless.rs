@@ -10,13 +10,16 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::{Level, Search};
 use crate::enabled::{allowed, way_of};
 use crate::facts::defect::Defect;
+use crate::facts::reason::Cause;
 use crate::options::{Options, Timeouts};
-use crate::properties::deadlock;
 use crate::properties::loops::{self, Moving};
+use crate::properties::{deadlock, object_contract};
 use crate::rollback::unheard;
 
 /// Components that are reported: the rest are too many to be read.
 const REPORTED: usize = 16;
+/// Components that are judged where calls of an object go round in them: each may be right or wrong.
+const JUDGED: usize = 2_000;
 /// States of a component that are gone through to show that nothing ends it.
 const STATES: usize = 20_000;
 /// Jumps after which a loop of one thread is given up that has not come round.
@@ -149,14 +152,30 @@ impl Search<'_> {
             self.open.close(level.at);
             if self.tracks_components() {
                 self.endless.push(self.schedule[..level.steps].to_vec());
-                self.endless.sort_by_key(|schedule| super::schedule_rank(schedule));
-                self.endless.truncate(REPORTED);
+                self.keep_endless();
             }
             // It is reported: whoever can only come here needs no report.
             self.ends();
         } else if let Some(parent) = self.levels.last_mut() {
             self.open.link(parent.at, level.at);
             parent.polls_clock |= level.polls_clock;
+        }
+    }
+
+    /// Keeps the best ways to components without exit. What calls of an object do in them is judged in each: not to know of one is a limit.
+    fn keep_endless(&mut self) {
+        let object = self.vm.mode.object.as_ref();
+        let of_object = object.is_some_and(|object| object.scenarios.is_some());
+        let most = if of_object { JUDGED } else { REPORTED };
+        if of_object && self.endless.len() <= most {
+            return;
+        }
+        self.endless.sort_by_key(|schedule| super::schedule_rank(schedule));
+        self.endless.truncate(most);
+        if of_object {
+            self.limit(Cause::Machine {
+                what: format!("calls that never return are judged in {JUDGED} loops, and there are more"),
+            });
         }
     }
 
@@ -184,14 +203,25 @@ impl Search<'_> {
     }
 }
 
-/// The finding of a state from which nothing ends the program.
+/// The finding of a state from which nothing ends the program. Of an object's calls, which never return then, it is that no sequential order
+/// explains it.
 pub(crate) fn defect(vm: &mut Vm, options: &Options) -> Option<Defect> {
     if deadlock::in_cycle(vm) {
         // A deadlock says it better.
         return None;
     }
     let moving = unheard(vm, |vm| movers(vm, options));
-    Some(loops::endless(vm, moving.ok().flatten()?))
+    let moving = moving.ok().flatten()?;
+    match vm.mode.object {
+        Some(_) => object_contract::unexplained_so_far(vm),
+        None => Some(loops::endless(vm, moving)),
+    }
+}
+
+/// Whether nothing that any thread can do from here on ends the program.
+pub(crate) fn goes_on_for_ever(vm: &mut Vm, options: &Options) -> bool {
+    let moving = unheard(vm, |vm| movers(vm, options));
+    matches!(moving, Ok(Some(_)))
 }
 
 /// Who moves in all that can be reached from here; `None` if something ends, or if it is too much to see. Undo frames are left

@@ -114,7 +114,7 @@ impl Outcome {
         mine.max_threads = mine.max_threads.max(theirs.max_threads);
         for (fingerprint, found) in runs.found {
             let known = self.found.get(&fingerprint);
-            if known.is_none_or(|known| schedule_rank(&found.schedule) < schedule_rank(&known.schedule)) {
+            if known.is_none_or(|known| found.rank() < known.rank()) {
                 self.found.insert(fingerprint, found);
             }
         }
@@ -127,6 +127,14 @@ impl Outcome {
         self.aborted = self.aborted.take().or(runs.aborted);
         self.ends.extend(runs.ends);
         self.notes.extend(runs.notes);
+    }
+}
+
+/// The number of the scenario that a schedule of an object under test begins with: the smallest first.
+pub(super) fn scenario(schedule: &[Choice]) -> Option<usize> {
+    match schedule.first()?.alternative {
+        Alternative::DataChoice(way) => Some(way.index() as usize),
+        _ => None,
     }
 }
 

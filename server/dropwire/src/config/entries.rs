@@ -92,6 +92,10 @@ pub const TARGET: &[Field] = &[
         "progress",
         "when calls have to return: obstruction-freedom; default: when they do in each sequential order",
     ),
+    text(
+        "cancellation",
+        "interrupt: each of two threads also interrupts the other one; default: none does",
+    ),
     list("args", "arguments of main, or of a method"),
     list("jvm-args", "JVM options, such as -Dtill.size=3"),
     text("module", "the module it belongs to"),

@@ -434,6 +434,13 @@ pub const KEYS: &[Key] = &[
         |settings, value| object(settings, "progress", value),
     ),
     Key::new(
+        "object.cancellation",
+        "interrupt",
+        "",
+        "how calls are given up: with interrupt, each of two threads also interrupts the other one, as a call of its own; if unset, none does",
+        |settings, value| object(settings, "cancellation", value),
+    ),
+    Key::new(
         "debug.verify-hashes",
         "true | false",
         "false",

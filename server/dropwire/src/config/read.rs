@@ -304,7 +304,8 @@ impl Reader<'_> {
                 let said = self.strings(key, item)?.join(separator);
                 entry.object.set(name, &said).map_err(|error| (self.line(key), error))?;
             }
-            "threads" | "calls" | "arguments" | "new" | "spec" | "consistency" | "prefix" | "progress" => {
+            "threads" | "calls" | "arguments" | "new" | "spec" | "consistency" | "prefix" | "progress"
+            | "cancellation" => {
                 let said = scalar(item).ok_or_else(|| (self.line(key), format!("`{name}` expects a value")))?;
                 entry.object.set(name, &said).map_err(|error| (self.line(key), error))?;
             }

@@ -98,6 +98,7 @@ pub(super) enum Arithmetic {
     CompareLongs,
     MultiplyInts,
     AddInts,
+    SubtractInts,
 }
 
 impl ClassWriter {
@@ -290,6 +291,29 @@ impl Code<'_> {
         self.emit(0x53, &[], 3, 0); // aastore
     }
 
+    /// The store instruction of an array whose elements have this type.
+    pub(super) fn store_element_of(&mut self, element: Type) {
+        let opcode = match element {
+            Type::Primitive(Primitive::Int) => 0x4f,
+            Type::Primitive(Primitive::Long) => 0x50,
+            Type::Primitive(Primitive::Float) => 0x51,
+            Type::Primitive(Primitive::Double) => 0x52,
+            Type::Primitive(Primitive::Boolean | Primitive::Byte) => 0x54,
+            Type::Primitive(Primitive::Char) => 0x55,
+            Type::Primitive(Primitive::Short) => 0x56,
+            Type::Class(_) | Type::Array(_) => return self.store_element(),
+        };
+        self.emit(opcode, &[], 2 + element.slots(), 0);
+    }
+
+    pub(super) fn enter_monitor(&mut self) {
+        self.emit(0xc2, &[], 1, 0);
+    }
+
+    pub(super) fn exit_monitor(&mut self) {
+        self.emit(0xc3, &[], 1, 0);
+    }
+
     pub(super) fn dup(&mut self) {
         self.emit(0x59, &[], 1, 2);
     }
@@ -312,6 +336,7 @@ impl Code<'_> {
             Arithmetic::CompareLongs => (0x94, 4, 1),
             Arithmetic::MultiplyInts => (0x68, 2, 1),
             Arithmetic::AddInts => (0x60, 2, 1),
+            Arithmetic::SubtractInts => (0x64, 2, 1),
         };
         self.emit(opcode, &[], takes, gives);
     }
@@ -417,6 +442,22 @@ impl Code<'_> {
     /// `anewarray`.
     pub(super) fn new_array(&mut self, component: &str) {
         self.with_class(0xbd, component, 1);
+    }
+
+    /// `newarray` or `anewarray`.
+    pub(super) fn new_array_of(&mut self, element: Type) {
+        let code = match element {
+            Type::Primitive(Primitive::Boolean) => 4,
+            Type::Primitive(Primitive::Char) => 5,
+            Type::Primitive(Primitive::Float) => 6,
+            Type::Primitive(Primitive::Double) => 7,
+            Type::Primitive(Primitive::Byte) => 8,
+            Type::Primitive(Primitive::Short) => 9,
+            Type::Primitive(Primitive::Int) => 10,
+            Type::Primitive(Primitive::Long) => 11,
+            Type::Class(name) | Type::Array(name) => return self.new_array(name),
+        };
+        self.emit(0xbc, &[code], 1, 1);
     }
 
     pub(super) fn check_cast(&mut self, class: &str) {

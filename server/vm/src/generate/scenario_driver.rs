@@ -27,6 +27,12 @@ pub const NAMES: [&str; 8] = [
     "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth",
 ];
 
+/// The call by which one of two threads interrupts the other one, as a reader knows it.
+pub const INTERRUPTS: &str = "interrupt the other thread";
+/// The static field with the threads, where they interrupt each other.
+const ALL: &str = "threads";
+const ALL_TYPE: Type<'static> = Type::Array("[Ljava/lang/Thread;");
+
 /// The name of the thread that makes the calls before them.
 pub const BEFORE: &str = "main";
 
@@ -61,6 +67,29 @@ pub struct ScenarioRun {
     pub members: Vec<Member>,
 }
 
+/// The call by which one of two threads interrupts the other one.
+pub fn interrupts() -> Call {
+    let member = Member {
+        class: THREAD.to_owned(),
+        name: "interrupt".to_owned(),
+        descriptor: "()V".to_owned(),
+    };
+    Call {
+        member,
+        ..Call::default()
+    }
+}
+
+/// Whether a call is that one.
+pub fn is_interrupt(call: &Call) -> bool {
+    call.receiver.is_none() && call.member.class == THREAD
+}
+
+/// Whether threads interrupt each other.
+fn cancels(run: &ObjectRun) -> bool {
+    run.calls.iter().any(|(call, _)| is_interrupt(call))
+}
+
 /// The class file of the driver.
 ///
 /// # Errors
@@ -70,7 +99,17 @@ pub fn scenario_driver(run: &ObjectRun, scenarios: &ScenarioRun) -> Result<Vec<u
     let this = Type::of_class(&run.name);
     let (mut class, initializer) = runnable(run, NUMBER, INT)?;
     let nothing = Signature::new([], None);
+    if cancels(run) {
+        class.field(access::PRIVATE | access::STATIC, ALL, ALL_TYPE);
+    }
     class.method(access::PUBLIC, "run", &nothing, |code| {
+        if cancels(run) {
+            // No call comes before all threads are started: on old JDKs, an interrupt would be lost.
+            code.field(Field::GetStatic, &run.name, ALL, ALL_TYPE);
+            code.enter_monitor();
+            code.field(Field::GetStatic, &run.name, ALL, ALL_TYPE);
+            code.exit_monitor();
+        }
         for _ in 0..scenarios.calls.max(scenarios.prefix) {
             code.load(this, 0);
             code.invoke(Invoke::Virtual, &run.name, false, ONE, "()V")?;
@@ -148,9 +187,19 @@ fn calls(code: &mut Code, run: &ObjectRun, this: Type, object: Type) -> Result<(
             sort::VOID
         };
         push_sort(code, run, this, sort);
-        code.load(this, 0);
-        code.field(Field::Get, &run.name, "object", object);
-        invoke(code, one)?;
+        if is_interrupt(one) {
+            code.field(Field::GetStatic, &run.name, ALL, ALL_TYPE);
+            code.push_int(1);
+            number(code, run, this);
+            code.arithmetic(super::assembler::Arithmetic::SubtractInts);
+            code.load_element();
+            code.invoke(Invoke::Virtual, THREAD, false, "interrupt", "()V")?;
+            code.push_default(Type::OBJECT);
+        } else {
+            code.load(this, 0);
+            code.field(Field::Get, &run.name, "object", object);
+            invoke(code, one)?;
+        }
         code.call(NATIVE, RECORD, RECORD_DESCRIPTOR)?;
         code.give(None);
         code.land(other);
@@ -227,6 +276,12 @@ fn body(
     code.call(NATIVE, names::ABORT, names::ABORT_DESCRIPTOR)?;
     code.give(None);
     code.land(made);
+    let cancels = cancels(run);
+    if cancels {
+        code.push_int(scenarios.threads);
+        code.new_array(THREAD);
+        code.field(Field::PutStatic, &run.name, ALL, ALL_TYPE);
+    }
     if scenarios.prefix > 0 {
         code.new_object(&run.name);
         code.dup();
@@ -252,9 +307,23 @@ fn body(
         let constructor = Signature::new([RUNNABLE, Type::STRING], None).to_string();
         code.invoke(Invoke::Special, THREAD, false, "<init>", &constructor)?;
         code.store(THREAD_TYPE, THREADS + index);
+        if cancels {
+            code.field(Field::GetStatic, &run.name, ALL, ALL_TYPE);
+            code.push_int(index);
+            code.load(THREAD_TYPE, THREADS + index);
+            code.store_element();
+        }
         code.land(idle);
     }
     for method in ["start", "join"] {
+        if cancels {
+            code.field(Field::GetStatic, &run.name, ALL, ALL_TYPE);
+            if method == "start" {
+                code.enter_monitor();
+            } else {
+                code.exit_monitor();
+            }
+        }
         for index in 0..scenarios.threads {
             code.load(THREAD_TYPE, THREADS + index);
             let there = code.jump(Branch::IfNotNull);

@@ -140,6 +140,8 @@ pub enum Value {
     Made(String, String, String),
     /// An array without elements, by its component's name.
     EmptyArray(String),
+    /// An array of these elements, and its component's descriptor.
+    Array(String, Vec<Value>),
     /// The instance with this number of those that the test needs.
     TestInstance(usize),
     /// The argument with this number that the source gives.
@@ -558,6 +560,19 @@ pub(super) fn push<'a>(code: &mut Code, value: &'a Value, wanted: Type<'a>) -> R
         Value::EmptyArray(component) => {
             code.push_int(0);
             code.new_array(component);
+            wanted
+        }
+        Value::Array(component, elements) => {
+            let of = Type::parse(component)?;
+            code.push_int(elements.len());
+            code.new_array_of(of);
+            for (index, element) in elements.iter().enumerate() {
+                code.dup();
+                code.push_int(index);
+                let given = push(code, element, of)?;
+                as_type(code, given, of)?;
+                code.store_element_of(of);
+            }
             wanted
         }
         Value::TestInstance(number) => {

@@ -69,6 +69,10 @@ fn start(c: &mut NativeCall<'_>) -> NativeResult {
         // Reference Handler, Finalizer, Cleaner and Signal Dispatcher serve nothing here.
         return Ok(Outcome::Void);
     }
+    if c.vm.mode.object.is_some() && c.vm.call_is_unseen(c.thread) {
+        // What the thread does, others may see: the call of an object under test that starts it has begun.
+        return Ok(Outcome::Park(Pending::Resume));
+    }
     c.vm.start_thread(c.thread, object)?;
     Ok(Outcome::Void)
 }
