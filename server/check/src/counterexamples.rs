@@ -55,11 +55,8 @@ fn follow_one(vm: &mut Vm, options: &Options, counterexample: &Counterexample) -
         defect,
         schedule,
         spurious_wakeups: options.spurious_wakeups,
-<<<<<<< HEAD
         timeouts: options.timeouts,
         unordered: false,
-=======
         scenario: None,
->>>>>>> 186975a88054d6bee6a8326743f9b5cfe1b8edb0
     })
 }

@@ -67,15 +67,12 @@ pub struct Found {
     /// Whether the search that found it let threads wake up without reason. Where only that would be another choice, states are
     /// compared and objects marked as escaped: whoever follows the schedule has to do as the search did.
     pub spurious_wakeups: bool,
-<<<<<<< HEAD
     /// Whether the search that found it let timed waits end at any moment.
     pub timeouts: Timeouts,
     /// Whether a run whose timed waits end last has the same race ([`races_behind_timeouts`](crate::races_behind_timeouts)).
     pub unordered: bool,
-=======
     /// Which of the scenarios of an object it is, the smallest first; none for all else.
     pub scenario: Option<usize>,
->>>>>>> 186975a88054d6bee6a8326743f9b5cfe1b8edb0
 }
 
 impl Found {
@@ -770,12 +767,9 @@ impl<'a> Search<'a> {
             defect,
             schedule,
             spurious_wakeups: self.options.spurious_wakeups,
-<<<<<<< HEAD
             timeouts: self.options.timeouts,
             unordered: false,
-=======
             scenario,
->>>>>>> 186975a88054d6bee6a8326743f9b5cfe1b8edb0
         };
         self.outcome.found.insert(fingerprint, found);
         if !self.has_targets() {
