@@ -447,7 +447,11 @@ impl Vm {
             (false, false) => (HURRIED, TICKS),
         };
         let thread = self.thread_mut(thread);
-        let ticks = if alone { &mut thread.lone_ticks } else { &mut thread.ticks };
+        let ticks = if alone {
+            &mut thread.lone_ticks
+        } else {
+            &mut thread.ticks
+        };
         if end > now && *ticks + price <= most {
             *ticks += price;
             self.path.facts.now = end;

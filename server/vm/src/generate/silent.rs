@@ -102,7 +102,13 @@ fn system_logger(class: &mut ClassWriter) -> Result<(), String> {
         |code| {
             // `min(compare(severity, INFO) + 1, 1)`: that of the default level.
             code.load(level, 1);
-            code.invoke(Invoke::Virtual, "java/lang/System$Logger$Level", false, "getSeverity", "()I")?;
+            code.invoke(
+                Invoke::Virtual,
+                "java/lang/System$Logger$Level",
+                false,
+                "getSeverity",
+                "()I",
+            )?;
             code.push_int(usize::from(INFO));
             code.invoke(Invoke::Static, "java/lang/Integer", false, "compare", "(II)I")?;
             code.push_int(1);
