@@ -514,5 +514,9 @@ fn verdicts_are_those_of_the_definition() {
         classes.len()
     );
     assert!(wrong.is_empty(), "{} disagree\n{}", wrong.len(), wrong.join("\n\n"));
-    assert!(failed > 0 && failed < classes.len(), "{failed} fail");
+    // Of few classes it may be that none fails.
+    assert!(
+        classes.len() < 25 || failed > 0 && failed < classes.len(),
+        "{failed} fail"
+    );
 }
