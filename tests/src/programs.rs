@@ -13,7 +13,7 @@ use crate::tree;
 
 /// Most programs need a fraction of a second.
 const TIME_LIMIT: &str = "60s";
-/// Classes under test are told apart in less.
+/// Classes under test take less.
 const OF_AN_OBJECT: &str = "10s";
 
 /// A program and where its classes are.

@@ -3,7 +3,7 @@
 //! They are found by a search of its own before the search proper begins, on the same machine, which is then taken back. A call that
 //! waits, or repeats a state of its own, lets others begin; it goes on when it can. A call that waits for threads of its own (a task of a
 //! pool) is none that waits for other calls: while such threads can move, no other call begins. An execution in which all that is left goes round
-//! for ever ends there: these calls never return. Where a scenario's executions cannot all be followed it has no specification, and the verdict says so.
+//! forever ends there: these calls never return. Where a scenario's executions cannot all be followed it has no specification, and the verdict says so.
 
 use std::collections::{BTreeMap, BTreeSet};
 
