@@ -17,6 +17,7 @@ use crate::listener::Listener;
 use crate::object_harness;
 use crate::options::{Budget, Options, Target};
 use crate::pipeline::{self, Explored};
+use crate::races_behind_timeouts;
 use crate::report::{Confidence, Coverage, Exploration, Finding, Report, Verdict};
 use crate::reports::{Reports, trace};
 use crate::rollback::with_rollback;
@@ -86,12 +87,14 @@ fn explore_as_stated(
         let mut budget = UntilMoreIsStated::new(vm, budget);
         let mut reports = Reports::begin(vm, options);
         let explored = reports.hearing(&mut budget, |budget| {
-            pipeline::run(vm, options, budget, &mut |vm, budget, found, predictions| {
+            let mut explored = pipeline::run(vm, options, budget, &mut |vm, budget, found, predictions| {
                 let findings = so_far(vm, target, options, found, predictions);
                 if !findings.is_empty() {
                     budget.found(findings);
                 }
-            })
+            })?;
+            races_behind_timeouts::add(vm, options, budget, &mut explored.outcome)?;
+            Ok(explored)
         });
         if !budget.is_more() {
             return Ok((reports, explored));

@@ -13,7 +13,6 @@ use crate::analysis::{Analyses, Prediction};
 use crate::facts::defect::Tried;
 use crate::facts::reason::Cause;
 use crate::options::{Budget, HeuristicKind, Options, SearchMode};
-use crate::races_behind_timeouts;
 use crate::report::{Analysis, Statistics};
 use crate::rollback::{anew, from_start};
 use crate::search::active_testing::{ActiveTesting, DirectedTarget};
@@ -88,19 +87,6 @@ pub(crate) type Report<'a> =
 
 /// Explores a target as its strategy asks.
 pub(crate) fn run(
-    vm: &mut Vm,
-    options: &Options,
-    budget: &mut dyn Budget,
-    report: &mut Report<'_>,
-) -> Result<Explored, VmError> {
-    let mut explored = by_strategy(vm, options, budget, report)?;
-    if options.strategy.is_exhaustive() {
-        races_behind_timeouts::add(vm, options, budget, &mut explored.outcome)?;
-    }
-    Ok(explored)
-}
-
-fn by_strategy(
     vm: &mut Vm,
     options: &Options,
     budget: &mut dyn Budget,

@@ -22,7 +22,8 @@ pub(crate) fn add(
     budget: &mut dyn Budget,
     outcome: &mut Outcome,
 ) -> Result<(), VmError> {
-    let may_be_there = options.timeouts == Timeouts::LastResort && vm.used.timed_waits;
+    let may_be_there =
+        options.strategy.is_exhaustive() && options.timeouts == Timeouts::LastResort && vm.used.timed_waits;
     if !may_be_there || outcome.stopped_at_first || outcome.unfinished || budget.exhausted().is_some() {
         return Ok(());
     }
