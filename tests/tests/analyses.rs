@@ -190,8 +190,13 @@ fn one_seed_is_one_answer() {
     assert_eq!(once, again);
 }
 
+const NO_CODE_OF_THE_USER: &str = "whoever writes the result has no code of the user's on its stack, and the analyses leave out what no such code calls";
+
 /// Races and lock cycles that ten analysed runs do not foresee, each with the reason.
 const MISSES: &[(&str, &str)] = &[
+    ("ResultOfATaskThatIsNotDone", NO_CODE_OF_THE_USER),
+    ("ResultOfAnAdaptedTask", NO_CODE_OF_THE_USER),
+    ("TaskRunsAlthoughItIsComplete", NO_CODE_OF_THE_USER),
     (
         "CommonPoolDiesWithMain",
         "the daemons of the pool die with main before they write",
@@ -211,6 +216,10 @@ const MISSES: &[(&str, &str)] = &[
     (
         "FieldThatAVectorDeclares",
         "the analyses leave out what a class that several threads may use does to its own fields, here the write in `add`",
+    ),
+    (
+        "PeriodicTaskMeetsItsMaker",
+        "the task is cancelled before it runs in nearly all runs",
     ),
     (
         "RaceAmongGarbage",

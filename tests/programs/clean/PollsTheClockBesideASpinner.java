@@ -11,7 +11,7 @@ public class PollsTheClockBesideASpinner {
             }
         });
         spinner.start();
-        long end = System.currentTimeMillis() + 50;
+        long end = System.currentTimeMillis() + 500;
         while (System.currentTimeMillis() < end) {
             Thread.sleep(10);
         }
