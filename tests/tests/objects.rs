@@ -412,7 +412,7 @@ fn calls_are_cancelled_by_interrupts() {
         "{:?}",
         found.findings
     );
-    // What is interrupted by nobody shows nothing of it.
+    // Where no thread interrupts another one, it is right.
     passes(&of("careless", &[]));
     let refused = call(
         [

@@ -263,7 +263,7 @@ fn every_planted_fault_is_noticed() {
         }
     }
     let _ = std::panic::take_hook();
-    assert!(unnoticed.is_empty(), "nobody noticed {unnoticed:?}");
+    assert!(unnoticed.is_empty(), "not noticed: {unnoticed:?}");
 }
 
 #[test]
@@ -301,7 +301,7 @@ fn what_a_property_does_not_see_hides_that_it_fails() {
             unnoticed.push(fault);
         }
     }
-    assert!(unnoticed.is_empty(), "nobody noticed {unnoticed:?}");
+    assert!(unnoticed.is_empty(), "not noticed: {unnoticed:?}");
 }
 
 #[test]

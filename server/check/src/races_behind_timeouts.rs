@@ -1,6 +1,6 @@
 //! Races of which no state of a search has both sides, for a time-out lies between them.
 //!
-//! A timed wait ends where nobody else can move (`timeouts-last-resort`): what its thread does then comes after all that the others did,
+//! A timed wait ends where no other thread can move (`timeouts-last-resort`): what its thread does then comes after all that the others did,
 //! and yet no happens-before edge leads there (JLS 17.4.5). So a few runs of such a program are analysed. Accesses that one of them
 //! leaves unordered are a race by definition, whatever time takes; a run in which time-outs come at any moment then shows both at once,
 //! and is its trail.

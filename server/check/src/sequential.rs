@@ -286,7 +286,7 @@ impl Executions<'_> {
     }
 
     /// The choices of a sequential execution: those of the thread whose call runs, and of threads that are none of the driver's; while it waits,
-    /// of these alone, and that its time is over; where no call runs, or nobody works for the one that waits, those of all.
+    /// of these alone, and that its time is over; where no call runs, or no thread works for the one that waits, those of all.
     fn choices(&self, vm: &Vm, turn: Turn) -> Vec<Choice> {
         let mut all = Vec::new();
         let plain = Allowed {

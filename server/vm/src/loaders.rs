@@ -158,7 +158,7 @@ impl Vm {
     }
 
     /// Whether a loader of the program's own that asks its parents comes to the one that defines a class of the JDK: a loader without
-    /// a parent asks the bootstrap loader alone. What a `loadClass` of the program's own does, nobody knows before (JVMS 5.3.2).
+    /// a parent asks the bootstrap loader alone. What a `loadClass` of the program's own does is not known beforehand (JVMS 5.3.2).
     fn reaches(&mut self, loader: Ref, name: &str) -> Result<bool, VmError> {
         let mut above = loader;
         while self.is_own_loader(above) {

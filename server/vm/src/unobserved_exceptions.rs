@@ -629,8 +629,8 @@ pub(crate) fn one_of_two(c: &mut NativeCall<'_>) -> NativeResult {
     two_of_several(c, one, other)
 }
 
-/// Of stages that have ended already, the first one to which `decides` applies passes on what it ended with: what others failed with is
-/// nobody's. What it failed with itself is the new stage's as well, and stays where it is until that one is asked.
+/// Of stages that have ended already, the first one to which `decides` applies passes on what it ended with: failures of the others are
+/// not reported. What it failed with itself is the new stage's as well, and stays where it is until that one is asked.
 fn excuse_losers(c: &mut NativeCall<'_>, stages: &[Ref], decides: impl Fn(&Vm, Ref) -> bool) {
     let ended: Vec<Ref> = stages
         .iter()

@@ -1,6 +1,6 @@
 import java.util.concurrent.CompletableFuture;
 
-// Of several stages one decides: that another one fails is nobody's business, before or after the choice.
+// Of several stages one decides: that another one fails is no failure of the program, before or after the choice.
 public class LoserFailedBeforeItLost {
     public static void main(String[] args) {
         CompletableFuture<Integer> first = CompletableFuture.completedFuture(2);
