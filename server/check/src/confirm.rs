@@ -32,7 +32,8 @@ pub(crate) fn confirm(
     outcome: &mut Outcome,
 ) -> (Vec<Finding>, Vec<Cause>) {
     avoid_spurious_wakeups(vm, options, budget, outcome);
-    remove_subsumed_deadlocks(&mut outcome.found);
+    // How many spurious wakeups the others need is known once their schedules are as good as may be.
+    remove_subsumed_deadlocks(&mut outcome.found, |fewer, _| fewer == 0);
     remove_larger_scenarios(&mut outcome.found);
     if options.short_trails {
         shorten(vm, options, budget, outcome);
@@ -61,6 +62,7 @@ pub(crate) fn confirm(
         }
         nearest_runs.insert(fingerprint.clone(), nearest);
     }
+    remove_subsumed_deadlocks(&mut outcome.found, |fewer, more| fewer <= more);
     budget.conclude();
     report(vm, target, options, outcome, &nearest_runs)
 }
@@ -194,7 +196,7 @@ pub(crate) fn earlier(
         for (fingerprint, found) in &abandoned.found {
             all.entry(fingerprint.clone()).or_insert_with(|| found.clone());
         }
-        remove_subsumed_deadlocks(&mut all);
+        remove_subsumed_deadlocks(&mut all, |fewer, more| fewer <= more);
         remove_larger_scenarios(&mut all);
         all.retain(|fingerprint, _| !outcome.found.contains_key(fingerprint));
         if all.is_empty() {
@@ -221,7 +223,7 @@ pub(crate) fn so_far(
     mut found: BTreeMap<String, Found>,
     predictions: &BTreeMap<String, Prediction>,
 ) -> Vec<Finding> {
-    remove_subsumed_deadlocks(&mut found);
+    remove_subsumed_deadlocks(&mut found, |fewer, more| fewer <= more);
     remove_larger_scenarios(&mut found);
     // A schedule that cannot be followed is reported at the end, with the reason.
     let mut findings: Vec<Finding> = without_learning(vm, |vm| {
@@ -313,9 +315,9 @@ fn shorten(vm: &mut Vm, options: &Options, budget: &mut dyn Budget, outcome: &mu
     }
 }
 
-/// A deadlock of more threads than another one needs is the same defect, unless that one needs more that is unlikely: how
-/// much of it depends on which run came first.
-fn remove_subsumed_deadlocks(found: &mut BTreeMap<String, Found>) {
+/// A deadlock of more threads than another one needs is the same defect, unless that one needs more that is unlikely. Whether it does
+/// is for `subsumes` to say of the numbers of spurious wakeups in the schedules of the one with fewer threads and of the other.
+fn remove_subsumed_deadlocks(found: &mut BTreeMap<String, Found>, subsumes: impl Fn(usize, usize) -> bool) {
     let deadlocks: Vec<(String, Vec<String>, usize)> = found
         .iter()
         .filter(|(_, f)| f.defect.kind() == Kind::Deadlock)
@@ -330,7 +332,7 @@ fn remove_subsumed_deadlocks(found: &mut BTreeMap<String, Found>) {
     for (fingerprint, sides, unlikely) in &deadlocks {
         let implied = deadlocks.iter().any(|(other, fewer, needs)| {
             other != fingerprint
-                && needs <= unlikely
+                && subsumes(*needs, *unlikely)
                 && fewer.len() < sides.len()
                 && fewer.iter().all(|side| sides.contains(side))
         });
