@@ -96,10 +96,17 @@ const NEEDS_A_PROCESS: &[&str] = &[
     ".intern()",
 ];
 
-/// Whether a program gets a process for each run.
+/// Whether a program gets a process for each run. So does one whose `main` only the launcher of Java 25 finds.
 pub fn needs_a_process(case: &Case) -> bool {
     let source = fs::read_to_string(&case.source).unwrap_or_default();
-    NEEDS_A_PROCESS.iter().any(|text| source.contains(text))
+    let has_plain_main = source.contains("public static void main(String");
+    !has_plain_main || NEEDS_A_PROCESS.iter().any(|text| source.contains(text))
+}
+
+/// Whether a program was compiled with preview features: its class file has a minor version of its own (JVMS 4.1).
+fn uses_preview_features(case: &Case) -> bool {
+    let class = Path::new(&case.classes).join(case.target.replace('.', "/") + ".class");
+    fs::read(class).is_ok_and(|bytes| bytes.get(4..6) == Some(&[0xff, 0xff]))
 }
 
 /// Runs programs as often as the plan says; what was seen of each, by name.
@@ -216,11 +223,16 @@ fn command(case: &Case, java: &Tool, setting: &Setting) -> Command {
         .jdk
         .as_ref()
         .map_or_else(|| java.path().to_path_buf(), |home| home.join("bin").join("java"));
-    if !setting.on_one_processor || Tool::at(Path::new("taskset")).is_none() {
-        return Command::new(java);
+    let mut command = if !setting.on_one_processor || Tool::at(Path::new("taskset")).is_none() {
+        Command::new(java)
+    } else {
+        let mut command = Command::new("taskset");
+        command.args(["-c", "0"]).arg(java);
+        command
+    };
+    if uses_preview_features(case) {
+        command.arg("--enable-preview");
     }
-    let mut command = Command::new("taskset");
-    command.args(["-c", "0"]).arg(java);
     command
 }
 

@@ -23,12 +23,13 @@ const OF_THE_TREE: [(Fault, &str); 4] = [
 ];
 
 /// Faults about what properties see: each hides that a program of `properties` violates one.
-const OF_PROPERTIES: [(Fault, &str, &str); 9] = [
+const OF_PROPERTIES: [(Fault, &str, &str); 10] = [
     (
         Fault::WritesUnobserved,
         "ObjectsOnTheWay",
         "[] !(ObjectsOnTheWay.queue.size == -1)",
     ),
+    (Fault::RangesMerged, "RangesOfValues", "[] (RangesOfValues.low < 3)"),
     (
         Fault::ReturnsUnobserved,
         "PlacesInTheCode",
@@ -137,7 +138,7 @@ fn shown_by(fault: Fault) -> Option<Program> {
         | Fault::LocksInsideNeverHeld
         | Fault::MonitorsInsideNeverHeld => return None,
         Fault::PartsAreNoSteps | Fault::EndsTakenForAwaited => return None,
-        Fault::WritesUnobserved | Fault::ReturnsUnobserved | Fault::InstancesUncounted => return None,
+        Fault::WritesUnobserved | Fault::RangesMerged | Fault::ReturnsUnobserved | Fault::InstancesUncounted => return None,
         Fault::CallsUnobserved | Fault::EntriesUnobserved | Fault::ExitsUnobserved => return None,
         Fault::MonitorsUnobserved | Fault::OperationsUnobserved | Fault::EndsUnobserved => return None,
         // The lock protects the field until the second thread comes; `main`, who runs the last body, goes first.

@@ -93,6 +93,8 @@ pub enum Fault {
     InitialiserNeverEnds,
     /// A write that only a property sees is no step of its own.
     WritesUnobserved,
+    /// A write by which a property comes to hold or fail is taken for one that it does not see.
+    RangesMerged,
     /// Nor is leaving a method.
     ReturnsUnobserved,
     /// Objects of a class that a property speaks of are not remembered.
@@ -113,7 +115,7 @@ pub enum Fault {
 
 impl Fault {
     /// All of them.
-    pub const ALL: [Fault; 52] = [
+    pub const ALL: [Fault; 53] = [
         Fault::NotifyLost,
         Fault::NotifyAllWakesOne,
         Fault::NotifyTakesTheFirst,
@@ -158,6 +160,7 @@ impl Fault {
         Fault::NativesWithoutGate,
         Fault::InitialiserNeverEnds,
         Fault::WritesUnobserved,
+        Fault::RangesMerged,
         Fault::ReturnsUnobserved,
         Fault::InstancesUncounted,
         Fault::CallsUnobserved,

@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use rustc_hash::FxHashSet;
+use rustc_hash::FxHashMap;
 
 use crate::assumptions::FieldKey;
 use crate::image::class::Class;
@@ -10,11 +10,46 @@ use crate::image::class::Class;
 /// The static of `dropwire.Native` that holds the objects of observed classes, in the order in which they were made.
 pub(crate) const INSTANCES: &str = "instances";
 
+/// Which values of a field properties distinguish.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Distinguished {
+    /// Each from each other: every write is seen.
+    All,
+    /// Those of different ranges. Each range but the first begins with one of these, in ascending order.
+    Ranges(Vec<i64>),
+}
+
+impl Distinguished {
+    /// What is distinguished by either.
+    pub fn or(self, other: Distinguished) -> Distinguished {
+        match (self, other) {
+            (Distinguished::Ranges(mut starts), Distinguished::Ranges(more)) => {
+                starts.extend(more);
+                starts.sort_unstable();
+                starts.dedup();
+                Distinguished::Ranges(starts)
+            }
+            (Distinguished::All, _) | (_, Distinguished::All) => Distinguished::All,
+        }
+    }
+
+    /// Whether one value is distinguished from another.
+    pub(crate) fn separates(&self, one: i64, other: i64) -> bool {
+        match self {
+            Distinguished::All => true,
+            Distinguished::Ranges(starts) => {
+                let range = |value| starts.partition_point(|start| *start <= value);
+                range(one) != range(other)
+            }
+        }
+    }
+}
+
 /// What is observed. Empty where no property is stated.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Observed {
-    /// Fields whose writes are seen.
-    pub fields: FxHashSet<FieldKey>,
+    /// Fields whose writes are seen, and which of these.
+    pub fields: FxHashMap<FieldKey, Distinguished>,
     /// Classes of arrays whose elements are seen.
     pub arrays: Vec<&'static Class>,
     /// It is seen which monitors are held.

@@ -1,4 +1,10 @@
-//! Fields that properties over time speak of: each write to one is a step of its own, whoever can reach the object.
+//! Fields that properties over time speak of: each write to one that may change what a property says is a step of its own, whoever can reach
+//! the object.
+//!
+//! A comparison of one field with a constant distinguishes ranges of values. A `putfield` or `putstatic` that nobody else could notice, and
+//! that leaves the field in its range, changes no atom; nor would it in any other order: what the field holds before, no other thread changes
+//! meanwhile, for then it were visible. So it needs no boundary. All other writes have one: of fields that atoms compare with each
+//! other, or through which they lead on, and by other means than these instructions.
 //!
 //! What a search takes for granted about such a field holds as for any other; a boundary is added where there would be none. Where nothing is
 //! observed nothing is asked.
@@ -9,6 +15,7 @@ use crate::faults::{Fault, planted};
 use crate::heap::{HEADER, Ref};
 use crate::image::class::{Class, access, field_flag};
 use crate::observation::Observation;
+use crate::observed::Distinguished;
 use crate::thread::{Location, Side};
 use crate::types::Ty;
 use crate::vm::Vm;
@@ -44,6 +51,16 @@ impl ObservedField {
     }
 }
 
+/// What properties compare: a number, a truth value as 0 or 1, or which object it is, of a word as it lies on the stack.
+pub fn number(ty: Ty, word: u64) -> i64 {
+    match ty {
+        Ty::Long | Ty::Reference => word as i64,
+        Ty::Boolean | Ty::Byte | Ty::Char | Ty::Short | Ty::Int | Ty::Float | Ty::Double | Ty::Void => {
+            i64::from(word as u32 as i32)
+        }
+    }
+}
+
 impl Vm {
     /// The class of this binary name with dots, if the class path or the JDK has it. It is not initialised by this.
     ///
@@ -71,9 +88,17 @@ impl Vm {
         })
     }
 
-    /// From now on writes to these fields, and to no others, are steps of their own.
-    pub fn observe_fields(&mut self, fields: &[ObservedField]) {
-        self.mode.observed.fields = fields.iter().map(|field| field.key).collect();
+    /// From now on writes to these fields that change what is distinguished, and to no others, are steps of their own.
+    pub fn observe_fields(&mut self, fields: &[(ObservedField, Distinguished)]) {
+        let observed = &mut self.mode.observed.fields;
+        observed.clear();
+        for (field, what) in fields {
+            let all = match observed.remove(&field.key) {
+                Some(before) => before.or(what.clone()),
+                None => what.clone(),
+            };
+            observed.insert(field.key, all);
+        }
     }
 
     /// From now on writes to elements of arrays of these classes, and of no others, are steps of their own.
@@ -142,8 +167,19 @@ impl Vm {
         self.field_key(object, location).is_some_and(|key| {
             // Inside an operation that is one step, a lock is taken or let go with it.
             let region = || self.threads[self.this_step.current.0 as usize].in_atomic_region();
-            observed.fields.contains(&key) || observed.lock_state == Some(key) && !region()
+            observed.fields.contains_key(&key) || observed.lock_state == Some(key) && !region()
         })
+    }
+
+    /// Whether an instruction that gives a field this value, as it lies on the stack, leaves what properties say as it is.
+    pub(crate) fn is_same_to_properties(&self, object: Ref, location: Location, ty: Ty, value: u64) -> bool {
+        let key = self.field_key(object, location);
+        let Some(what) = key.and_then(|key| self.mode.observed.fields.get(&key)) else {
+            return false;
+        };
+        let held = ty.widen(self.heap.get((location / 8) as u32));
+        let given = ty.widen(ty.narrow(value));
+        planted(Fault::RangesMerged) || !what.separates(number(ty, held), number(ty, given))
     }
 
     /// The same of what an operation writes in one go.

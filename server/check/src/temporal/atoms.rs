@@ -7,7 +7,7 @@
 
 use dropwire_ltl::{Formula, Letter};
 use dropwire_vm::image::class::{Class, Method, Seen as SeenOfCalls};
-use dropwire_vm::{MOST_NAMES, ObservedField, Vm};
+use dropwire_vm::{Distinguished, MOST_NAMES, ObservedField, Vm};
 
 use super::meaning::{Says, Step, Term, Test};
 use super::names::{Failed, test};
@@ -101,7 +101,7 @@ pub(crate) fn unknown_lock(vm: &mut Vm, options: &Options) -> Option<Cause> {
 /// What atoms look at.
 #[derive(Default)]
 struct Seen {
-    fields: Vec<ObservedField>,
+    fields: Vec<(ObservedField, Distinguished)>,
     arrays: Vec<&'static Class>,
     methods: Vec<(&'static Method, SeenOfCalls)>,
     made: Vec<&'static Class>,
@@ -113,14 +113,21 @@ struct Seen {
 impl Seen {
     fn add(&mut self, test: &Test) {
         for path in test.paths() {
-            self.fields.push(path.start);
+            let mut fields = vec![path.start];
             for step in &path.then {
                 match step {
-                    Step::Field(field) => self.fields.push(*field),
+                    Step::Field(field) => fields.push(*field),
                     Step::Element { array, .. } => self.arrays.push(array),
                     Step::Length => {}
                 }
             }
+            // Only the last step leads to what is compared.
+            let last = match path.then.last() {
+                None | Some(Step::Field(_)) => fields.pop().map(|field| (field, test.distinguished())),
+                Some(Step::Element { .. } | Step::Length) => None,
+            };
+            let before = fields.into_iter().map(|field| (field, Distinguished::All));
+            self.fields.extend(before.chain(last));
         }
         for term in test.terms() {
             if let Term::Threads(methods) = term {

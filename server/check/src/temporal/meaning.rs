@@ -3,7 +3,7 @@
 use dropwire_ltl::{Comparison, Formula};
 use dropwire_vm::image::class::{Class, Method};
 use dropwire_vm::types::Ty;
-use dropwire_vm::{ObservedField, ThreadState, Vm};
+use dropwire_vm::{Distinguished, ObservedField, ThreadState, Vm, number};
 
 /// What one atom says.
 pub(super) struct Test {
@@ -146,6 +146,48 @@ impl Test {
         compared.chain(locked)
     }
 
+    /// Which values of what a path leads to it distinguishes: ranges, where it compares them with a constant.
+    pub(super) fn distinguished(&self) -> Distinguished {
+        let Says::Compares {
+            left,
+            comparison,
+            right,
+        } = &self.says
+        else {
+            return Distinguished::All;
+        };
+        // All terms on the left.
+        let left = left.iter().map(|(minus, term)| (*minus, term));
+        let right = right.iter().map(|(minus, term)| (!minus, term));
+        let (mut constant, mut paths) = (0i128, Vec::new());
+        for (minus, term) in left.chain(right) {
+            match term {
+                Term::Constant(value) if minus => constant -= i128::from(*value),
+                Term::Constant(value) => constant += i128::from(*value),
+                Term::Path(_) => paths.push(minus),
+                Term::Threads(_) => return Distinguished::All,
+            }
+        }
+        let [minus] = paths[..] else {
+            return Distinguished::All;
+        };
+        // The path is compared with this.
+        let bound = if minus { constant } else { -constant };
+        let (from_it, behind_it) = match (comparison, minus) {
+            (Comparison::Equal | Comparison::NotEqual, _) => (true, true),
+            (Comparison::Less | Comparison::AtLeast, false) | (Comparison::Greater | Comparison::AtMost, true) => {
+                (true, false)
+            }
+            (Comparison::AtMost | Comparison::Greater, false) | (Comparison::AtLeast | Comparison::Less, true) => {
+                (false, true)
+            }
+        };
+        let starts = [(from_it, bound), (behind_it, bound + 1)];
+        // No value lies beyond the bounds of the type.
+        let starts = starts.into_iter().filter(|(is_start, _)| *is_start);
+        Distinguished::Ranges(starts.filter_map(|(_, start)| i64::try_from(start).ok()).collect())
+    }
+
     /// Whether this is so of it, or of what it says of instances.
     pub(super) fn is_any(&self, so: &dyn Fn(&Test) -> bool) -> bool {
         let inner: &[Test] = match &self.says {
@@ -226,10 +268,7 @@ impl Path {
                 Step::Length => u64::from(vm.array_length(object)),
             };
         }
-        Some(match self.ty() {
-            Ty::Long | Ty::Reference => raw as i64,
-            _ => i64::from(raw as u32 as i32),
-        })
+        Some(number(self.ty(), raw))
     }
 
     pub(super) fn sort(&self) -> Option<Sort> {

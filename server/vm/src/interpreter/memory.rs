@@ -9,6 +9,7 @@ use crate::image::init_state;
 use crate::interpreter::context::strays;
 use crate::interpreter::flow::AccessKind;
 use crate::thread::{Location, Mode, Pending, Side, Span, ThreadId};
+use crate::types::Ty;
 use crate::vm::Vm;
 
 impl Vm {
@@ -22,6 +23,35 @@ impl Vm {
         kind: AccessKind,
         may_execute: &mut bool,
     ) -> Option<Pending> {
+        let seen = kind.write && object != 0 && self.is_observed(object, span.at, kind.flags);
+        self.gate_seen(thread, (object, span), kind, seen, may_execute)
+    }
+
+    /// The same of an instruction that gives a field this value, as it lies on the stack.
+    pub(crate) fn gate_to_put(
+        &mut self,
+        thread: ThreadId,
+        (object, word): (Ref, u32),
+        kind: AccessKind,
+        (ty, value): (Ty, u64),
+        may_execute: &mut bool,
+    ) -> Option<Pending> {
+        let span = Span::new(u64::from(word) * 8, 8);
+        let seen = object != 0
+            && self.is_observed(object, span.at, kind.flags)
+            && !self.is_same_to_properties(object, span.at, ty, value);
+        self.gate_seen(thread, (object, span), kind, seen, may_execute)
+    }
+
+    /// `seen`: it is a write that changes what properties look at.
+    fn gate_seen(
+        &mut self,
+        thread: ThreadId,
+        (object, span): (Ref, Span),
+        kind: AccessKind,
+        seen: bool,
+        may_execute: &mut bool,
+    ) -> Option<Pending> {
         if kind.write && kind.flags & field_flag::PRIVATE_TO_VM == 0 && self.this_step.function.is_some() {
             self.note_trace(thread, object);
         }
@@ -30,7 +60,7 @@ impl Vm {
             0 => self.off_heap_boundary(thread, span, kind, may_execute),
             _ => self.boundary(thread, object, span, kind, may_execute),
         };
-        if kind.write && object != 0 && pending.is_none() && self.is_observed(object, span.at, kind.flags) {
+        if seen && pending.is_none() {
             pending = self.observed_write(thread, object, span, kind, parked, may_execute);
         }
         if pending.is_none() && self.observed() {

@@ -517,10 +517,17 @@ impl Vm {
         may_execute: &mut bool,
     ) -> Result<Flow, VmError> {
         let kind = AccessKind::of_field(write, x);
-        if let Some(pending) = self.gate(thread, mirror, Span::new(u64::from(word) * 8, 8), kind, may_execute) {
+        let ty = Ty::from_u8(x & field_flag::TYPE_MASK);
+        let t = &self.threads[thread.0 as usize];
+        let pending = if write {
+            let value = t.stack[(t.sp - ty.slots()) as usize];
+            self.gate_to_put(thread, (mirror, word), kind, (ty, value), may_execute)
+        } else {
+            self.gate(thread, mirror, Span::new(u64::from(word) * 8, 8), kind, may_execute)
+        };
+        if let Some(pending) = pending {
             return Ok(Flow::Park(pending));
         }
-        let ty = Ty::from_u8(x & field_flag::TYPE_MASK);
         let t = &mut self.threads[thread.0 as usize];
         if write {
             let value = if ty.slots() == 2 { t.pop2() } else { t.pop() };
@@ -609,11 +616,11 @@ impl Vm {
         let object = self.threads[thread.0 as usize].peek(slots) as Ref;
         let word = object + u32::from(instr.a);
         let kind = AccessKind::of_field(true, instr.x);
-        if let Some(pending) = self.gate(thread, object, Span::new(u64::from(word) * 8, 8), kind, may_execute) {
-            return Ok(Flow::Park(pending));
-        }
         let t = &self.threads[thread.0 as usize];
         let value = t.stack[(t.sp - slots) as usize];
+        if let Some(pending) = self.gate_to_put(thread, (object, word), kind, (ty, value), may_execute) {
+            return Ok(Flow::Park(pending));
+        }
         if !self.image.promises.is_empty() {
             self.check_change(thread, object, word, ty.narrow(value));
         }
