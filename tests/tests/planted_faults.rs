@@ -138,7 +138,9 @@ fn shown_by(fault: Fault) -> Option<Program> {
         | Fault::LocksInsideNeverHeld
         | Fault::MonitorsInsideNeverHeld => return None,
         Fault::PartsAreNoSteps | Fault::EndsTakenForAwaited => return None,
-        Fault::WritesUnobserved | Fault::RangesMerged | Fault::ReturnsUnobserved | Fault::InstancesUncounted => return None,
+        Fault::WritesUnobserved | Fault::RangesMerged | Fault::ReturnsUnobserved | Fault::InstancesUncounted => {
+            return None;
+        }
         Fault::CallsUnobserved | Fault::EntriesUnobserved | Fault::ExitsUnobserved => return None,
         Fault::MonitorsUnobserved | Fault::OperationsUnobserved | Fault::EndsUnobserved => return None,
         // The lock protects the field until the second thread comes; `main`, who runs the last body, goes first.

@@ -171,15 +171,22 @@ impl Vm {
         })
     }
 
-    /// Whether an instruction that gives a field this value, as it lies on the stack, leaves what properties say as it is.
-    pub(crate) fn is_same_to_properties(&self, object: Ref, location: Location, ty: Ty, value: u64) -> bool {
+    /// Whether an instruction that gives a field this value, as it lies on the stack, is observed.
+    pub(crate) fn is_put_observed(&self, object: Ref, location: Location, flags: u8, (ty, value): (Ty, u64)) -> bool {
+        let observed = &self.mode.observed;
+        if observed.lock_state.is_some() || planted(Fault::WritesUnobserved) {
+            return self.is_observed(object, location, flags);
+        }
+        if observed.fields.is_empty() || flags & field_flag::JDK != 0 || !self.observes() {
+            return false;
+        }
         let key = self.field_key(object, location);
-        let Some(what) = key.and_then(|key| self.mode.observed.fields.get(&key)) else {
+        let Some(what) = key.and_then(|key| observed.fields.get(&key)) else {
             return false;
         };
         let held = ty.widen(self.heap.get((location / 8) as u32));
         let given = ty.widen(ty.narrow(value));
-        planted(Fault::RangesMerged) || !what.separates(number(ty, held), number(ty, given))
+        !planted(Fault::RangesMerged) && what.separates(number(ty, held), number(ty, given))
     }
 
     /// The same of what an operation writes in one go.

@@ -49,6 +49,8 @@ pub(crate) struct Context<'a> {
     pub owned: bool,
     /// Treat every object as escaped (`vm.por = false`).
     pub all: bool,
+    /// Treat every object as escaped whose field is written: properties look at fields.
+    pub puts: bool,
     pub stack_depth: u32,
     /// Backward jumps left.
     pub jumps: &'a mut u32,
@@ -72,6 +74,7 @@ impl Context<'_> {
     pub fn is_unnoticed_write(&mut self, object: Ref, word: u32, value: u64, instr: Instr) -> bool {
         if !self.image.class(instr.b).of_java_lang
             || self.all
+            || self.puts
             || self.reported
             || !self.image.promises.is_empty()
             || self.heap.is_fixed(object)

@@ -33,13 +33,11 @@ impl Vm {
         thread: ThreadId,
         (object, word): (Ref, u32),
         kind: AccessKind,
-        (ty, value): (Ty, u64),
+        put: (Ty, u64),
         may_execute: &mut bool,
     ) -> Option<Pending> {
         let span = Span::new(u64::from(word) * 8, 8);
-        let seen = object != 0
-            && self.is_observed(object, span.at, kind.flags)
-            && !self.is_same_to_properties(object, span.at, ty, value);
+        let seen = object != 0 && self.is_put_observed(object, span.at, kind.flags, put);
         self.gate_seen(thread, (object, span), kind, seen, may_execute)
     }
 

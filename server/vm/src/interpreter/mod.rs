@@ -66,14 +66,15 @@ impl Vm {
                 self.collect_if_due()?;
             }
             // What properties speak of is looked at, whoever can reach it.
-            let observes =
-                self.observes() && (self.mode.observed.has_memory() || !self.mode.observed.threads.is_empty());
+            let observed = &self.mode.observed;
+            let observes = self.observes() && (observed.has_memory() || !observed.threads.is_empty());
+            let elements = observes && (!observed.arrays.is_empty() || !observed.threads.is_empty());
             let reported = self.observed() || self.checks_operations();
             let watch = reported || observes || self.watching() || self.is_left_alone();
             let writes = observes || self.mode.exploring && self.threads.len() > 1;
             let owned = reported || self.protects();
             // What such a function does to older objects is looked at, whoever can reach them.
-            let all = observes || !self.mode.reduction || self.this_step.function.is_some();
+            let all = elements || !self.mode.reduction || self.this_step.function.is_some();
             let own = self.threads[thread.0 as usize].object;
             let began = self.instructions;
             let start = self
@@ -84,6 +85,7 @@ impl Vm {
                 heap: &mut self.heap,
                 image: &self.image,
                 watch,
+                puts: observes,
                 explore: self.mode.exploring,
                 writes,
                 finals: self.knowledge.leaked_finals,
