@@ -191,8 +191,11 @@ impl Search<'_> {
                 Ok(()) => judged(self.vm, self.options),
                 Err(_) => Ok(None),
             };
-            let defect = judged.unwrap_or_else(|unknown| {
-                self.limit(unknown);
+            let defect = judged.unwrap_or_else(|TooLarge| {
+                let what = "are not judged, and there are some that no thread seems to leave";
+                self.limit(Cause::Machine {
+                    what: format!("loops of more than {LOOP_STATES} states {what}"),
+                });
                 None
             });
             if let Some(defect) = defect {
@@ -213,8 +216,11 @@ pub(crate) fn defect(vm: &mut Vm, options: &Options) -> Option<Defect> {
     judged(vm, options).ok().flatten()
 }
 
-/// As [`defect`], or why it is not known whether anything ends the program.
-fn judged(vm: &mut Vm, options: &Options) -> Result<Option<Defect>, Cause> {
+/// There are more than [`LOOP_STATES`] states to see.
+struct TooLarge;
+
+/// As [`defect`], unless it is not known whether anything ends the program.
+fn judged(vm: &mut Vm, options: &Options) -> Result<Option<Defect>, TooLarge> {
     if deadlock::in_cycle(vm) {
         // A deadlock says it better.
         return Ok(None);
@@ -224,11 +230,7 @@ fn judged(vm: &mut Vm, options: &Options) -> Result<Option<Defect>, Cause> {
             Some(_) => object_contract::unexplained_so_far(vm),
             None => Some(loops::endless(vm, moving)),
         }),
-        Ok(Movers::TooMany) => Err(Cause::Machine {
-            what: format!(
-                "loops of more than {LOOP_STATES} states are not judged, and there are some that no thread seems to leave"
-            ),
-        }),
+        Ok(Movers::TooMany) => Err(TooLarge),
         Ok(Movers::End) | Err(_) => Ok(None),
     }
 }
