@@ -46,7 +46,7 @@ use crate::temporal::atoms::stated;
 use crate::temporal::graph::{Asked, Recorder};
 
 use bounded::Bound;
-pub(crate) use endless::goes_on_for_ever;
+pub(crate) use endless::{GoesOn, LOOP_STATES, goes_on};
 use halt::Halt;
 use listening::Listening;
 pub(crate) use outcome::{Outcome, schedule_rank};

@@ -15,7 +15,7 @@ use crate::facts::reason::Cause;
 use crate::junit;
 use crate::options::{Budget, ObjectOptions, Options, Target};
 use crate::rollback::{anew, in_frame, without_learning};
-use crate::search::goes_on_for_ever;
+use crate::search::{GoesOn, LOOP_STATES, goes_on};
 
 /// Steps that the executions of one scenario may take together.
 const STEPS: u64 = 50_000;
@@ -113,13 +113,15 @@ fn executions(
     budget: &mut dyn Budget,
 ) -> Result<Found, VmError> {
     vm.start_object(run)?;
+    if let Some(scenarios) = vm.mode.object.as_mut().and_then(|object| object.scenarios.as_mut()) {
+        scenarios.one_by_one = true;
+    }
     vm.begin(true)?;
     let mut executions = Executions {
         budget,
         options,
         only,
         seen: FxHashSet::default(),
-        initialized: false,
         path: Vec::new(),
         found: BTreeMap::new(),
         gaps: BTreeMap::new(),
@@ -159,9 +161,6 @@ struct Executions<'a> {
     options: &'a Options,
     only: Option<usize>,
     seen: FxHashSet<(Key, Turn)>,
-    /// On the present path, a class was initialized in steps that others see. Who does that begins its call: others could have come first, so
-    /// they may come while it waits, whatever for.
-    initialized: bool,
     /// The states of the present path that others were reached from in several ways.
     path: Vec<(Key, Turn)>,
     found: BTreeMap<usize, BTreeSet<History>>,
@@ -204,11 +203,9 @@ impl Executions<'_> {
                     return Ok(());
                 }
                 Some(only) if ways == 1 => {
-                    let initialized = initializes(vm, only.thread);
                     if !self.take(vm, *only)? {
                         return Ok(());
                     }
-                    self.initialized |= initialized || initializes(vm, only.thread);
                     turn = next_turn(vm, turn, only.thread);
                 }
                 Some(_) => return self.branch(vm, turn, choices),
@@ -253,8 +250,18 @@ impl Executions<'_> {
         if !later.is_empty() {
             return self.each(vm, turn, &later);
         }
-        if goes_on_for_ever(vm, self.options) {
-            self.note_end(vm);
+        let scenario = vm.call_history().map(|history| history.scenario);
+        if scenario.is_some_and(|scenario| self.gaps.contains_key(&scenario)) {
+            return Ok(());
+        }
+        match goes_on(vm, self.options) {
+            GoesOn::ForEver => self.note_end(vm),
+            // Whatever ends is followed elsewhere.
+            GoesOn::Ends => {}
+            GoesOn::Unknown => {
+                let problem = format!("they come to a loop of more than {LOOP_STATES} states");
+                self.gaps.extend(scenario.map(|scenario| (scenario, problem)));
+            }
         }
         Ok(())
     }
@@ -268,18 +275,13 @@ impl Executions<'_> {
                     continue;
                 }
                 let choice = crate::enabled::way_of(*choice, way);
-                let before = self.initialized;
-                let followed = in_frame(vm, |vm| {
-                    let initialized = initializes(vm, choice.thread);
+                in_frame(vm, |vm| {
                     if self.take(vm, choice)? {
-                        self.initialized |= initialized || initializes(vm, choice.thread);
                         let turn = next_turn(vm, turn, choice.thread);
                         self.walk(vm, turn)?;
                     }
                     Ok::<(), VmError>(())
-                });
-                self.initialized = before;
-                followed?;
+                })?;
             }
         }
         Ok(())
@@ -301,10 +303,10 @@ impl Executions<'_> {
             return all;
         }
         let Turn::Of(current) = turn else { return all };
-        let helps = |choice: &Choice| runs(choice) && vm.call_state(choice.thread).is_none();
+        let helps = |choice: &Choice| runs(choice) && !vm.makes_calls(choice.thread);
         if all.iter().any(|choice| choice.thread == current && runs(choice)) {
             all.retain(|choice| runs(choice) && choice.thread == current || helps(choice));
-        } else if !self.initialized && all.iter().any(helps) {
+        } else if all.iter().any(helps) {
             all.retain(|choice| choice.thread == current || helps(choice));
         }
         all
@@ -347,17 +349,10 @@ impl Executions<'_> {
     }
 }
 
-/// Whether a thread initializes a class.
-fn initializes(vm: &Vm, thread: ThreadId) -> bool {
-    let methods = vm.thread(thread).frames().map(|(_, method, _)| method);
-    methods
-        .into_iter()
-        .any(|method| vm.image.method(method).name == "<clinit>")
-}
-
-/// Whose turn it is when a thread has made a step.
+/// Whose turn it is when a thread has made a step. A call runs from where its thread comes to it, though others have seen nothing of it yet: it may
+/// have begun to initialize a class, which others then wait for.
 fn next_turn(vm: &Vm, turn: Turn, moved: ThreadId) -> Turn {
-    let inside = |thread: &ThreadId| vm.call_state(*thread).is_some_and(|state| state.inside);
+    let inside = |thread: &ThreadId| vm.unfinished_call(*thread).is_some();
     let before = match turn {
         Turn::Of(thread) => Some(thread),
         Turn::Free => None,
@@ -369,6 +364,6 @@ fn next_turn(vm: &Vm, turn: Turn, moved: ThreadId) -> Turn {
 
 /// Whether each of the driver's threads that live is inside a call: none can begin one.
 fn all_are_inside(vm: &Vm) -> bool {
-    let mut states = vm.live().filter_map(|thread| vm.call_state(thread));
-    states.all(|state| state.inside)
+    let mut callers = vm.live().filter(|thread| vm.makes_calls(*thread));
+    callers.all(|thread| vm.unfinished_call(thread).is_some())
 }

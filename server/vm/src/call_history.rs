@@ -24,15 +24,6 @@ const COME_TO: usize = 2;
 /// So deep values are looked into.
 const DEPTH: u32 = 3;
 
-/// What a thread of the driver is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct CallState {
-    /// Its number among the driver's threads.
-    pub thread: usize,
-    /// It is inside a call that has begun.
-    pub inside: bool,
-}
-
 /// Where the parts of the array are.
 #[derive(Clone, Copy)]
 struct Layout {
@@ -137,17 +128,10 @@ impl Vm {
         })
     }
 
-    /// What a thread is about, if it is one of the driver's that makes calls.
-    pub fn call_state(&self, thread: ThreadId) -> Option<CallState> {
-        let scenarios = self.scenarios()?;
-        let array = self.history_array()?;
-        let number = self.number_in_driver(scenarios, thread)?;
-        let layout = Layout::of(scenarios);
-        let inside = self.present_call(array, number).is_some_and(|call| {
-            self.history_word(array, layout.result(number, call)) == 0
-                && self.history_word(array, layout.after(number, call)) & BEGUN != 0
-        });
-        Some(CallState { thread: number, inside })
+    /// Whether a thread is one of the driver's that makes calls.
+    pub fn makes_calls(&self, thread: ThreadId) -> bool {
+        let number = |scenarios| self.number_in_driver(scenarios, thread);
+        self.history_array().is_some() && self.scenarios().and_then(number).is_some()
     }
 
     /// Which way of calling the object a thread has come to and has not returned from, if it is one of the driver's; also before the call has
@@ -438,7 +422,12 @@ pub(crate) fn next_call(c: &mut NativeCall<'_>) -> NativeResult {
         return int(none as i32);
     };
     let come_to = c.vm.history_word(array, COME_TO + thread);
+    let one_by_one = c.vm.scenarios().is_some_and(|scenarios| scenarios.one_by_one);
     match ways_of(c, thread).get(come_to as usize) {
+        // The step that goes on from here comes to this call alone: it does nothing that others may see.
+        Some(_) if one_by_one && c.vm.mode.exploring && c.vm.this_step.arrives.is_none() => {
+            Ok(Outcome::Park(Pending::Arrive))
+        }
         Some(way) => {
             c.vm.set_history_word(array, COME_TO + thread, come_to + 1);
             int(*way as i32)

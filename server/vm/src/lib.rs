@@ -93,7 +93,6 @@ mod vm;
 
 pub use attributor::{Attributes, Level};
 pub use boot_snapshot::Base;
-pub use call_history::CallState;
 pub use cancellation::CancellationToken;
 pub use canonical::{Component, Components, Key};
 pub use choice_point::{Chosen, Made, PerturbedValue, Value, Way};

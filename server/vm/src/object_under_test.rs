@@ -38,6 +38,8 @@ pub struct Scenarios {
     pub fixture: String,
     /// The most calls of a thread.
     pub calls: usize,
+    /// A thread comes to each of its calls in a step of its own: nothing of a call is done before it is chosen.
+    pub one_by_one: bool,
     /// How many threads there are at most.
     pub threads: usize,
     /// The most calls that are made before the threads begin, by the thread that starts them; it has the number behind theirs.

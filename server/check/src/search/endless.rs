@@ -21,7 +21,7 @@ const REPORTED: usize = 16;
 /// Components that are judged where calls of an object go round in them: each may be right or wrong.
 const JUDGED: usize = 2_000;
 /// States of a component that are gone through to show that nothing ends it.
-const STATES: usize = 20_000;
+pub(crate) const LOOP_STATES: usize = 20_000;
 /// Jumps after which a loop of one thread is given up that has not come round.
 const JUMPS: usize = 8_192;
 /// States that are compared on the way.
@@ -187,10 +187,17 @@ impl Search<'_> {
         }
         for schedule in schedules {
             self.vm.push_undo();
-            let defect = match self.run_again(&schedule, true) {
-                Ok(()) => defect(self.vm, self.options),
-                Err(_) => None,
+            let judged = match self.run_again(&schedule, true) {
+                Ok(()) => judged(self.vm, self.options),
+                Err(_) => Ok(None),
             };
+            let defect = judged.unwrap_or_else(|TooLarge| {
+                let what = "are not judged, and there are some that no thread seems to leave";
+                self.limit(Cause::Machine {
+                    what: format!("loops of more than {LOOP_STATES} states {what}"),
+                });
+                None
+            });
             if let Some(defect) = defect {
                 let round = one_round(self.vm, self.options).unwrap_or_default();
                 self.schedule = [schedule, round].concat();
@@ -206,27 +213,59 @@ impl Search<'_> {
 /// The finding of a state from which nothing ends the program. Of an object's calls, which never return then, it is that no sequential order
 /// explains it.
 pub(crate) fn defect(vm: &mut Vm, options: &Options) -> Option<Defect> {
+    judged(vm, options).ok().flatten()
+}
+
+/// There are more than [`LOOP_STATES`] states to see.
+struct TooLarge;
+
+/// As [`defect`], unless it is not known whether anything ends the program.
+fn judged(vm: &mut Vm, options: &Options) -> Result<Option<Defect>, TooLarge> {
     if deadlock::in_cycle(vm) {
         // A deadlock says it better.
-        return None;
+        return Ok(None);
     }
-    let moving = unheard(vm, |vm| movers(vm, options));
-    let moving = moving.ok().flatten()?;
-    match vm.mode.object {
-        Some(_) => object_contract::unexplained_so_far(vm),
-        None => Some(loops::endless(vm, moving)),
+    match unheard(vm, |vm| movers(vm, options)) {
+        Ok(Movers::ForEver(moving)) => Ok(match vm.mode.object {
+            Some(_) => object_contract::unexplained_so_far(vm),
+            None => Some(loops::endless(vm, moving)),
+        }),
+        Ok(Movers::TooMany) => Err(TooLarge),
+        Ok(Movers::End) | Err(_) => Ok(None),
     }
 }
 
-/// Whether nothing that any thread can do from here on ends the program.
-pub(crate) fn goes_on_for_ever(vm: &mut Vm, options: &Options) -> bool {
-    let moving = unheard(vm, |vm| movers(vm, options));
-    matches!(moving, Ok(Some(_)))
+/// Whether anything that some thread can do from a state on ends the program.
+pub(crate) enum GoesOn {
+    /// Nothing does.
+    ForEver,
+    /// Something does, or fails.
+    Ends,
+    /// There are more than [`LOOP_STATES`] states to see.
+    Unknown,
 }
 
-/// Who moves in all that can be reached from here; `None` if something ends, or if it is too much to see. Undo frames are left
-/// for the caller.
-fn movers(vm: &mut Vm, options: &Options) -> Result<Option<Moving>, VmError> {
+/// Whether anything that some thread can do from here on ends the program.
+pub(crate) fn goes_on(vm: &mut Vm, options: &Options) -> GoesOn {
+    match unheard(vm, |vm| movers(vm, options)) {
+        Ok(Movers::ForEver(_)) => GoesOn::ForEver,
+        Ok(Movers::End) | Err(_) => GoesOn::Ends,
+        Ok(Movers::TooMany) => GoesOn::Unknown,
+    }
+}
+
+/// What can be reached from a state.
+enum Movers {
+    /// No end: these threads move.
+    ForEver(Moving),
+    /// Something ends.
+    End,
+    /// Too much to see.
+    TooMany,
+}
+
+/// Who moves in all that can be reached from here. Undo frames are left for the caller.
+fn movers(vm: &mut Vm, options: &Options) -> Result<Movers, VmError> {
     let before = vm.threads.len();
     let mut seen: FxHashSet<Key> = FxHashSet::default();
     let mut moving = Moving::default();
@@ -236,8 +275,11 @@ fn movers(vm: &mut Vm, options: &Options) -> Result<Option<Moving>, VmError> {
             let mut choices = Vec::new();
             let moves = vm.choices(allowed(options), &mut choices);
             let ended = vm.path.facts.exited.is_some() || !vm.live().any(|thread| !vm.thread(thread).daemon);
-            if ended || moves == 0 || seen.len() > STATES {
-                return Ok(None);
+            if ended || moves == 0 {
+                return Ok(Movers::End);
+            }
+            if seen.len() > LOOP_STATES {
+                return Ok(Movers::TooMany);
             }
             choices.extend(late(vm, options, &choices));
             choices.retain(|choice| choice.alternative != Alternative::SpuriousWakeup);
@@ -256,7 +298,7 @@ fn movers(vm: &mut Vm, options: &Options) -> Result<Option<Moving>, VmError> {
                     open.pop();
                 }
                 None => {
-                    return Ok(Some(moving.that_lived_before(before)));
+                    return Ok(Movers::ForEver(moving.that_lived_before(before)));
                 }
             }
         };
