@@ -12,8 +12,8 @@ use std::time::Duration;
 
 use crate::process::{self, Ended};
 
-/// Patience for compilers and for programs on the real machine.
-const PATIENCE: Duration = Duration::from_secs(120);
+/// Patience for compilers and for programs on the real machine, also where others use it.
+const PATIENCE: Duration = Duration::from_secs(600);
 
 /// Options with which all fixtures are compiled: debug tables, no annotation processors.
 pub const PLAIN: &[&str] = &["-g", "-proc:none", "-encoding", "UTF-8", "-nowarn"];

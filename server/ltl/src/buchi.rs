@@ -12,9 +12,14 @@ use crate::{Formula, Letter};
 /// States of a tableau at most.
 const STATES: usize = 2_000;
 
-/// A formula has too large an automaton.
+/// What is too large for an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TooLarge;
+pub enum TooLarge {
+    /// The automaton of the formula.
+    Formula,
+    /// The product of its automaton and the graph.
+    Product,
+}
 
 /// An automaton that accepts the words that satisfy a formula. In its first state it reads a word's first letter.
 #[derive(Clone, Debug, Default)]
@@ -226,7 +231,7 @@ fn tableau(formulas: &mut Formulas, root: u32) -> Result<Vec<Node>, TooLarge> {
     while let Some(mut node) = work.pop() {
         expanded += 1;
         if expanded > 50 * STATES {
-            return Err(TooLarge);
+            return Err(TooLarge::Formula);
         }
         let Some(number) = node.open.pop() else {
             let counts = |number: &u32| match &formulas.all[*number as usize] {
@@ -239,7 +244,7 @@ fn tableau(formulas: &mut Formulas, root: u32) -> Result<Vec<Node>, TooLarge> {
                 continue;
             }
             if done.len() == STATES {
-                return Err(TooLarge);
+                return Err(TooLarge::Formula);
             }
             let at = done.len();
             places.insert(place, at);

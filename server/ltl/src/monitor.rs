@@ -75,7 +75,7 @@ impl Monitor {
         let mut past = Vec::new();
         let without = extract(&formula.normal_form(), &mut past)?;
         if past.len() + formula.atoms() > MAX_ATOMS {
-            return Err(TooLarge);
+            return Err(TooLarge::Formula);
         }
         Ok(Monitor {
             holds: Side::new(&without).ok(),
@@ -135,7 +135,7 @@ fn extract(formula: &Formula, past: &mut Vec<(Formula, u32)>) -> Result<Formula,
             Some(atom) => atom,
             None => {
                 // From the top, so that they meet no atom of the formula.
-                let atom = (MAX_ATOMS - 1).checked_sub(past.len()).ok_or(TooLarge)? as u32;
+                let atom = (MAX_ATOMS - 1).checked_sub(past.len()).ok_or(TooLarge::Formula)? as u32;
                 past.push((formula.clone(), atom));
                 atom
             }
@@ -162,7 +162,7 @@ fn extract(formula: &Formula, past: &mut Vec<(Formula, u32)>) -> Result<Formula,
         }
         Formula::Not(a) => extract(a, past)?.negated(),
         // The past of what is to come.
-        Formula::Once(_) | Formula::Since(..) => return Err(TooLarge),
+        Formula::Once(_) | Formula::Since(..) => return Err(TooLarge::Formula),
         Formula::True | Formula::False | Formula::Atom(_) => formula.clone(),
     })
 }

@@ -161,7 +161,7 @@ impl<'a> Product<'a> {
             let mut steps = Vec::new();
             tried += (graph.edges[from as usize].len() * buchi.successors(state).len()) as u64;
             if tried > MOST_STEPS {
-                return Err(TooLarge);
+                return Err(TooLarge::Product);
             }
             for (index, edge) in graph.edges[from as usize].iter().enumerate() {
                 for next in buchi.successors(state) {

@@ -7,6 +7,9 @@ use std::fs;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
+use nix::sys::resource::{UsageWho, getrusage};
+use nix::sys::time::TimeValLike;
+
 /// What a command did.
 #[derive(Clone, Debug)]
 pub struct Measured {
@@ -76,13 +79,12 @@ pub fn run(command: &mut Command) -> Result<Measured, String> {
     })
 }
 
-/// Processor time of children that were waited for: fields 16 and 17 of proc(5) `stat`, in hundredths of a second.
+/// Processor time of children that were waited for: as the kernel accounts for it, not in its ticks.
 fn children_seconds() -> f64 {
-    let stat = fs::read_to_string("/proc/self/stat").unwrap_or_default();
-    let after_name = stat.rsplit(')').next().unwrap_or_default();
-    let field = |number: usize| after_name.split_whitespace().nth(number - 3);
-    let ticks = [16, 17].map(|n| field(n).and_then(|text| text.parse::<f64>().ok()).unwrap_or(0.0));
-    (ticks[0] + ticks[1]) / 100.0
+    getrusage(UsageWho::RUSAGE_CHILDREN).map_or(0.0, |usage| {
+        let both = usage.user_time() + usage.system_time();
+        both.num_microseconds() as f64 / 1e6
+    })
 }
 
 /// The process and its descendants.

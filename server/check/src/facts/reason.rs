@@ -193,6 +193,11 @@ pub enum Cause {
         /// Their names.
         properties: Vec<String>,
     },
+    /// Properties that a search with so many states does not decide.
+    GraphTooLarge {
+        /// Their names.
+        properties: Vec<String>,
+    },
     /// A loop waits for the garbage collector.
     CollectorAwaited,
     /// A loop polls the clock.
@@ -348,6 +353,7 @@ impl Cause {
             | Cause::RunsGivenUp { .. }
             | Cause::PropertyNotUnderstood { .. }
             | Cause::PropertiesNotDecided { .. }
+            | Cause::GraphTooLarge { .. }
             | Cause::CollectorAwaited
             | Cause::ClockPolled
             | Cause::Daemons { .. }

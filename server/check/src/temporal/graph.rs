@@ -335,7 +335,7 @@ impl Recorder {
 
     /// A run that violates a property, for each that some run violates; and what is not decided.
     pub fn judge(&mut self) -> (Vec<Counterexample>, Vec<Cause>) {
-        let (mut found, mut names, mut undecided) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut found, mut names, mut large, mut undecided) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         for (property, letters) in self.properties.iter().zip(&self.letters) {
             self.graph.letters.clone_from(letters);
             if property.formula.has_past() {
@@ -348,7 +348,8 @@ impl Recorder {
                     found.push(self.to_follow(of, &lasso));
                 }
                 Ok(None) => {}
-                Err(TooLarge) => undecided.push(Cause::PropertyNotUnderstood {
+                Err(TooLarge::Product) => large.push(property.name.clone()),
+                Err(TooLarge::Formula) => undecided.push(Cause::PropertyNotUnderstood {
                     property: property.name.clone(),
                     origin: property.origin.clone(),
                     atom: property.text.clone(),
@@ -366,11 +367,14 @@ impl Recorder {
             match violation(&self.graph, &Formula::Atom(0).eventually(), Fairness::Weak) {
                 Ok(Some(lasso)) => found.push(self.to_follow(Claim::Progress, &lasso)),
                 Ok(None) => {}
-                Err(TooLarge) => names.push(PROGRESS.to_owned()),
+                Err(TooLarge::Formula | TooLarge::Product) => large.push(PROGRESS.to_owned()),
             }
         }
         if !names.is_empty() {
             undecided.push(Cause::PropertiesNotDecided { properties: names });
+        }
+        if !large.is_empty() {
+            undecided.push(Cause::GraphTooLarge { properties: large });
         }
         (found, undecided)
     }

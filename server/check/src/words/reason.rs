@@ -149,6 +149,10 @@ fn cause(cause: &Cause) -> String {
             "this search strategy decides only invariants; not decided: {}",
             properties.join(", ")
         ),
+        Cause::GraphTooLarge { properties } => format!(
+            "the search has too many states to decide properties over time; not decided: {}",
+            properties.join(", ")
+        ),
         Cause::CollectorAwaited => {
             "a loop waits for the garbage collector, which clears no reference here; what comes after \
                                     it was not explored"

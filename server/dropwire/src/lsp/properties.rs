@@ -105,7 +105,8 @@ impl InTarget {
 fn answer(report: &Report, property: &TemporalProperty) -> PropertyState {
     let is_about_it = |cause: &Cause| {
         matches!(cause, Cause::PropertyNotUnderstood { property: name, .. } if *name == property.name)
-            || matches!(cause, Cause::PropertiesNotDecided { properties } if properties.contains(&property.name))
+            || matches!(cause, Cause::PropertiesNotDecided { properties } | Cause::GraphTooLarge { properties }
+                if properties.contains(&property.name))
     };
     let said = sentences(&report.reasons);
     let index = report.reasons.iter().position(|reason| is_about_it(&reason.cause));
