@@ -32,8 +32,7 @@ pub(crate) fn confirm(
     outcome: &mut Outcome,
 ) -> (Vec<Finding>, Vec<Cause>) {
     avoid_spurious_wakeups(vm, options, budget, outcome);
-    // How many spurious wakeups the others need is known once their schedules are as good as may be.
-    remove_subsumed_deadlocks(&mut outcome.found, |fewer, _| fewer == 0);
+    remove_subsumed_deadlocks(&mut outcome.found);
     remove_larger_scenarios(&mut outcome.found);
     if options.short_trails {
         shorten(vm, options, budget, outcome);
@@ -62,7 +61,6 @@ pub(crate) fn confirm(
         }
         nearest_runs.insert(fingerprint.clone(), nearest);
     }
-    remove_subsumed_deadlocks(&mut outcome.found, |fewer, more| fewer <= more);
     budget.conclude();
     report(vm, target, options, outcome, &nearest_runs)
 }
@@ -196,7 +194,7 @@ pub(crate) fn earlier(
         for (fingerprint, found) in &abandoned.found {
             all.entry(fingerprint.clone()).or_insert_with(|| found.clone());
         }
-        remove_subsumed_deadlocks(&mut all, |fewer, more| fewer <= more);
+        remove_subsumed_deadlocks(&mut all);
         remove_larger_scenarios(&mut all);
         all.retain(|fingerprint, _| !outcome.found.contains_key(fingerprint));
         if all.is_empty() {
@@ -223,7 +221,7 @@ pub(crate) fn so_far(
     mut found: BTreeMap<String, Found>,
     predictions: &BTreeMap<String, Prediction>,
 ) -> Vec<Finding> {
-    remove_subsumed_deadlocks(&mut found, |fewer, more| fewer <= more);
+    remove_subsumed_deadlocks(&mut found);
     remove_larger_scenarios(&mut found);
     // A schedule that cannot be followed is reported at the end, with the reason.
     let mut findings: Vec<Finding> = without_learning(vm, |vm| {
@@ -315,24 +313,24 @@ fn shorten(vm: &mut Vm, options: &Options, budget: &mut dyn Budget, outcome: &mu
     }
 }
 
-/// A deadlock of more threads than another one needs is the same defect, unless that one needs more that is unlikely. Whether it does
-/// is for `subsumes` to say of the numbers of spurious wakeups in the schedules of the one with fewer threads and of the other.
-fn remove_subsumed_deadlocks(found: &mut BTreeMap<String, Found>, subsumes: impl Fn(usize, usize) -> bool) {
-    let deadlocks: Vec<(String, Vec<String>, usize)> = found
+/// A deadlock of more threads than another one needs is the same defect, unless that one needs a spurious wakeup and this one does not. How many
+/// of them a schedule has depends on which run came first, and is not asked.
+fn remove_subsumed_deadlocks(found: &mut BTreeMap<String, Found>) {
+    let deadlocks: Vec<(String, Vec<String>, bool)> = found
         .iter()
         .filter(|(_, f)| f.defect.kind() == Kind::Deadlock)
         .map(|(fingerprint, f)| {
             (
                 fingerprint.clone(),
                 f.defect.sides.clone(),
-                schedule_rank(&f.schedule).0,
+                schedule_rank(&f.schedule).0 > 0,
             )
         })
         .collect();
     for (fingerprint, sides, unlikely) in &deadlocks {
         let implied = deadlocks.iter().any(|(other, fewer, needs)| {
             other != fingerprint
-                && subsumes(*needs, *unlikely)
+                && (!needs || *unlikely)
                 && fewer.len() < sides.len()
                 && fewer.iter().all(|side| sides.contains(side))
         });
