@@ -49,7 +49,7 @@ pub(crate) struct Context<'a> {
     pub owned: bool,
     /// Treat every object as escaped (`vm.por = false`).
     pub all: bool,
-    /// Treat every object as escaped whose field is written: properties look at fields.
+    /// Treat every object as escaped whose field is written: all are, or properties look at fields.
     pub puts: bool,
     pub stack_depth: u32,
     /// Backward jumps left.

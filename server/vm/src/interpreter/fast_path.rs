@@ -703,8 +703,7 @@ pub(crate) fn run_fast<const ONE: bool>(t: &mut Thread, cx: &mut Context<'_>) ->
                 }
                 let word = object + u32::from(instr.a);
                 let value = ty.narrow(stack[sp - slots]);
-                if (cx.watch && (cx.all || cx.puts)
-                    || cx.writes && cx.heap.lock_word(object) & (ESCAPED | WAS_ESCAPED) != 0)
+                if (cx.puts || cx.writes && cx.heap.lock_word(object) & (ESCAPED | WAS_ESCAPED) != 0)
                     && !(entered && cx.is_unnoticed_write(object, word, value, instr))
                 {
                     leave!(Exit::Slow);

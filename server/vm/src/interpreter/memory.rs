@@ -27,16 +27,17 @@ impl Vm {
         self.gate_seen(thread, (object, span), kind, seen, may_execute)
     }
 
-    /// The same of an instruction that gives a field this value, as it lies on the stack.
+    /// The same of an instruction that gives a field the value on top of the stack.
     pub(crate) fn gate_to_put(
         &mut self,
         thread: ThreadId,
         (object, word): (Ref, u32),
         kind: AccessKind,
-        put: (Ty, u64),
+        ty: Ty,
         may_execute: &mut bool,
     ) -> Option<Pending> {
         let span = Span::new(u64::from(word) * 8, 8);
+        let put = (ty, self.threads[thread.0 as usize].peek(ty.slots() - 1));
         let seen = object != 0 && self.is_put_observed(object, span.at, kind.flags, put);
         self.gate_seen(thread, (object, span), kind, seen, may_execute)
     }

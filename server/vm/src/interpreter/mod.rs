@@ -85,7 +85,7 @@ impl Vm {
                 heap: &mut self.heap,
                 image: &self.image,
                 watch,
-                puts: observes,
+                puts: watch && (all || observes),
                 explore: self.mode.exploring,
                 writes,
                 finals: self.knowledge.leaked_finals,

@@ -518,12 +518,9 @@ impl Vm {
     ) -> Result<Flow, VmError> {
         let kind = AccessKind::of_field(write, x);
         let ty = Ty::from_u8(x & field_flag::TYPE_MASK);
-        let t = &self.threads[thread.0 as usize];
-        let pending = if write {
-            let value = t.stack[(t.sp - ty.slots()) as usize];
-            self.gate_to_put(thread, (mirror, word), kind, (ty, value), may_execute)
-        } else {
-            self.gate(thread, mirror, Span::new(u64::from(word) * 8, 8), kind, may_execute)
+        let pending = match write {
+            true => self.gate_to_put(thread, (mirror, word), kind, ty, may_execute),
+            false => self.gate(thread, mirror, Span::new(u64::from(word) * 8, 8), kind, may_execute),
         };
         if let Some(pending) = pending {
             return Ok(Flow::Park(pending));
@@ -616,11 +613,10 @@ impl Vm {
         let object = self.threads[thread.0 as usize].peek(slots) as Ref;
         let word = object + u32::from(instr.a);
         let kind = AccessKind::of_field(true, instr.x);
-        let t = &self.threads[thread.0 as usize];
-        let value = t.stack[(t.sp - slots) as usize];
-        if let Some(pending) = self.gate_to_put(thread, (object, word), kind, (ty, value), may_execute) {
+        if let Some(pending) = self.gate_to_put(thread, (object, word), kind, ty, may_execute) {
             return Ok(Flow::Park(pending));
         }
+        let value = self.threads[thread.0 as usize].peek(slots - 1);
         if !self.image.promises.is_empty() {
             self.check_change(thread, object, word, ty.narrow(value));
         }
