@@ -1,3 +1,4 @@
+//@ jdk: 11
 //@ set: search.progress=true
 //@ assumes: fair-threads
 /** A loop that another thread ends in each fair run is no livelock. */
