@@ -1,10 +1,10 @@
 //! Fields that properties over time speak of: each write to one that may change what a property says is a step of its own, whoever can reach
 //! the object.
 //!
-//! A comparison of one field with a constant distinguishes ranges of values. A `putfield` or `putstatic` that nobody else could notice, and
-//! that leaves the field in its range, changes no atom; nor would it in any other order: what the field holds before, no other thread changes
-//! meanwhile, for then it were visible. So it needs no boundary. All other writes have one: of fields that atoms compare with each
-//! other, or through which they lead on, and by other means than these instructions.
+//! A comparison of one field with a constant divides its values into ranges. A `putfield` or `putstatic` that is invisible to all other threads,
+//! and that leaves the field in its range, changes no atom. Nor would it in any other order: no other thread writes the field
+//! meanwhile, or the write would be visible. So it needs no boundary. All other writes have one: to fields that atoms compare with each
+//! other, or that are a step on the way to a value, and by other means than these instructions.
 //!
 //! What a search takes for granted about such a field holds as for any other; a boundary is added where there would be none. Where nothing is
 //! observed nothing is asked.

@@ -683,7 +683,7 @@ fn stands_among_others(c: &mut NativeCall<'_>, stage: Ref) {
     let is_one = stage != 0 && (c.vm.is_a(stage, COMPLETABLE) || c.vm.is_a(stage, FORK_JOIN));
     if is_one && c.vm.field(stage, STANDS_FOR) == 0 {
         c.vm.link(stage, STANDS_FOR, stage);
-        // Its failure is noted before it is set: whoever comes in between gets it passed on.
+        // A failure is noted before the stage holds it: the stage that depends on several is made in between, and passes it on.
         if c.vm.is_a(stage, COMPLETABLE) && c.vm.field(stage, "result") == 0 {
             c.vm.let_go_of(stage);
         }
