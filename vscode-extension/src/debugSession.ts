@@ -16,7 +16,7 @@ export const debugType = 'dropwire';
 
 /** Debugs the run of a stored trail. */
 export function configurationOf(trail: string): Configuration {
-  return { type: debugType, request: 'launch', name: `Trail ${trail}`, trail, stopOnEntry: true };
+  return { type: debugType, request: 'launch', name: `Trail ${trail}`, trail, stopOnEntry: true, internalConsoleOptions: 'neverOpen' };
 }
 
 /** The id in a configuration, if it names a stored trail by it. */
@@ -32,5 +32,5 @@ export function stepOf(message: unknown): number | undefined {
   }
   const { type, event, body } = message as { type?: unknown; event?: unknown; body?: { step?: unknown } };
   const step = type === 'event' && event === 'stopped' ? body?.step : undefined;
-  return typeof step === 'number' && step > 0 ? step - 1 : undefined;
+  return typeof step === 'number' ? Math.max(step - 1, 0) : undefined;
 }

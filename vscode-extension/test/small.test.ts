@@ -79,7 +79,7 @@ test('a debug session names its trail, and says at which step it is', () => {
   assert.equal(trailIn({ trail: '/tmp/3f2a90c1.json' }), undefined);
   assert.equal(trailIn({ target: 'Till' }), undefined);
   assert.equal(stepOf({ type: 'event', event: 'stopped', body: { step: 4 } }), 3);
-  assert.equal(stepOf({ type: 'event', event: 'stopped', body: { step: 0 } }), undefined);
+  assert.equal(stepOf({ type: 'event', event: 'stopped', body: { step: 0 } }), 0);
   assert.equal(stepOf({ type: 'event', event: 'output', body: { step: 4 } }), undefined);
   assert.equal(stepOf({ type: 'event', event: 'stopped' }), undefined);
   assert.equal(stepOf(undefined), undefined);

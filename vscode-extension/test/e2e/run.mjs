@@ -2,6 +2,7 @@
 import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as apiTests from './api.mjs';
+import * as debugging from './debugging.mjs';
 import * as pictures from './pictures.mjs';
 import * as properties from './properties.mjs';
 import { chromium, codeServer, javac, Missing, server } from './tools.mjs';
@@ -105,6 +106,27 @@ if (chosen('properties')) {
       ['so has an annotation, and the line that violates it', () => properties.annotationsShowTheirState(bench, { shot })],
       ['formulas are completed, and what is wrong is marked at its word', () => properties.formulasAreChecked(bench, { shot })],
       ['what is mended is marked no longer', () => properties.whatHoldsIsMarkedNoLonger(bench)],
+    ];
+    for (const [name, run] of steps) { // each goes on where the one before ended
+      if (!await test(name, run, () => shot('failed'))) {
+        break;
+      }
+    }
+    await bench.close();
+  });
+}
+
+if (chosen('debugging')) {
+  await group('debugging in the workbench', workbenchTools, async () => {
+    const bench = await Workbench.start({ vsix: vsix() });
+    ['SIGTERM', 'SIGINT'].forEach(signal => process.once(signal, () => void bench.close().finally(() => process.exit(1))));
+    const shot = name => bench.page.screenshot({ path: join(shots, `${name}.png`) });
+    const steps = [
+      ['a trail is debugged from its panel', () => debugging.startsFromTheTrail(bench, { shot })],
+      ['step by step to the deadlock and back, the same both ways', () => debugging.bothWays(bench, { shot })],
+      ['breakpoints stop it both ways', () => debugging.breakpointsStopItBothWays(bench)],
+      ['the run follows the panel', () => debugging.followsThePanel(bench)],
+      ['and from the list of findings', () => debugging.startsFromAFinding(bench)],
     ];
     for (const [name, run] of steps) { // each goes on where the one before ended
       if (!await test(name, run, () => shot('failed'))) {

@@ -496,7 +496,6 @@ fn capabilities() -> Value {
         "supportsRestartRequest": true,
         "supportsTerminateRequest": true,
         "supportsExceptionInfoRequest": true,
-        "supportsDelayedStackTraceLoading": true,
         "exceptionBreakpointFilters": [
             { "filter": FINDING, "label": "The finding", "description": "Stop at the end of the run, where the finding is", "default": true }
         ],
