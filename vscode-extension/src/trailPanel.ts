@@ -148,11 +148,27 @@ export class TrailPanel implements vscode.WebviewPanelSerializer, vscode.Disposa
     }
     const holds = this.results.holds(this.shown.document.id);
     if (holds === true) {
-      this.setStale('');
+      if (this.shown.stale !== '') { // the same run, maybe on other lines
+        void this.follow(this.shown.document, this.shown.document.id);
+      }
     } else if (holds === false) {
-      this.gone();
+      const { document } = this.shown;
+      void this.follow(document, this.results.trailOf(document.finding.trail.fingerprint));
     } else if (this.results.targets.some(({ stale }) => stale)) {
       this.setStale('The classes have changed since this run was found. It is being verified again.');
+    }
+  }
+
+  /** The finding is still there, or not: with the run that is shown, or with another one. */
+  private async follow({ id }: TrailDocument, now: string | undefined): Promise<void> {
+    const found = now === undefined ? undefined : await this.results.trail(now).catch(() => undefined);
+    if (this.shown?.document.id !== id) {
+      return; // another one was opened meanwhile
+    }
+    if (found !== undefined && isTrailDocument(found.trail)) {
+      this.put(found.trail, now === id ? this.shown.step : undefined, '');
+    } else if (now === undefined) {
+      this.gone();
     }
   }
 

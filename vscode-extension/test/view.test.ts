@@ -159,6 +159,7 @@ test('a trail as text has a line a step and how to run it again', () => {
 test('names are as short as they differ', () => {
   assert.deepEqual(shortNames(['main', 'inventory-coordinator-worker-0', 'inventory-coordinator-worker-1']), ['main', '…worker-0', '…worker-1']);
   assert.deepEqual(shortNames(['reconciliation-0', 'reconciliation-1']), ['recon…-0', 'recon…-1']);
+  assert.deepEqual(shortNames(['main', 'pool-1-thread-1', 'pool-1-thread-2'], 11), ['main', '…thread-1', '…thread-2'], 'the heads of lanes');
   assert.deepEqual(shortNames(['main', 'sell', 'audit']), ['main', 'sell', 'audit']);
   assert.deepEqual(shortNames(['pool-1-thread-1', 'pool-1-thread-1']), ['pool-1-thread-1', 'pool-1-thread-1'], 'the same name twice');
 });

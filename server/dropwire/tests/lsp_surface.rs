@@ -200,6 +200,34 @@ fn findings_follow_edits_until_the_next_build() {
 }
 
 #[test]
+fn findings_follow_what_an_editor_reads_again() {
+    let Some(folder) = project() else { return };
+    let mut editor = Editor::start(folder.path());
+    editor.initialize(folder.path(), capabilities());
+    let source = javac(folder.path(), "Stock", RACE, "target/classes");
+    let uri = file_uri(&source);
+    open(&mut editor, &source, RACE);
+    let line = |found: &[Value]| found[0]["range"]["start"]["line"].as_u64().unwrap();
+    let before = line(&editor.diagnostics(&uri, |found| !found.is_empty()));
+    let longer = format!("// one\n// two\n{RACE}");
+    std::fs::write(&source, &longer).unwrap();
+    // The editor shows what others have written; it has saved nothing.
+    let change = json!({ "textDocument": { "uri": uri, "version": 2 }, "contentChanges": [{ "text": longer }] });
+    editor.notify("textDocument/didChange", change);
+    editor.diagnostics(&uri, |found| !found.is_empty() && line(found) == before + 2);
+    javac(folder.path(), "Stock", &longer, "target/classes");
+    editor.rest(folder.path());
+    let mut heard = editor.heard("textDocument/publishDiagnostics");
+    heard.retain(|params| params["uri"] == uri.as_str());
+    let last = heard.last().map(|last| line(last["diagnostics"].as_array().unwrap()));
+    assert!(
+        last.is_none_or(|last| last == before + 2),
+        "not twice: {before}, then {heard:?}"
+    );
+    assert_eq!(editor.shutdown_and_exit(), Some(0));
+}
+
+#[test]
 fn findings_follow_what_others_write_into_the_file() {
     let Some(folder) = project() else { return };
     let mut editor = Editor::start(folder.path());

@@ -86,6 +86,8 @@ export interface Lasso {
 
 export interface TrailData {
   id: string;
+  /** What its finding is recognised by, in whatever run it comes. */
+  fingerprint?: string;
   target: string;
   args: string[];
   jdk: string;

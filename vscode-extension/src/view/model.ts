@@ -9,6 +9,8 @@ export interface Lane {
   name: string;
   /** The same, as short as it differs from the others. */
   short: string;
+  /** For the head of its lane, where there is less room. */
+  head: string;
   /** Column, and which colour it has. */
   index: number;
   colour: number;
@@ -116,9 +118,11 @@ function lanesOf(steps: Step[]): Lane[] {
   const known = [...first.values()].sort((a, b) => a.thread - b.thread)
     .map(({ threadPath, threadName }) => ({ path: threadPath, name: threadName }));
   const all = [...known, ...[...silent].map(path => ({ path, name: nameOfSilent(steps, path) }))];
-  const short = shortNames(all.map(({ name }) => name));
+  const names = all.map(({ name }) => name);
+  const short = shortNames(names);
+  const heads = shortNames(names, longestHead);
   return all.map(({ path, name }, index) => ({
-    path, name, short: short[index]!, index,
+    path, name, short: short[index]!, head: heads[index]!, index,
     colour: index === 0 ? 0 : 1 + (index - 1) % (colours - 1),
     born: bornAt(steps, path),
     last: steps.findLastIndex(step => step.threadPath === path),
@@ -144,9 +148,11 @@ function bornAt(steps: Step[], path: string): number {
   return started >= 0 ? started : Math.max(0, steps.findIndex(step => step.threadPath === path));
 }
 
+/** Letters that the head of a narrow lane has room for. */
+const longestHead = 11;
+
 /** Names as short as they differ: what many long ones have in common before their last part is left out. */
-export function shortNames(names: string[]): string[] {
-  const longest = 15;
+export function shortNames(names: string[], longest = 15): string[] {
   const long = [...new Set(names.filter(name => name.length > longest))];
   if (long.length < 2) {
     return names;

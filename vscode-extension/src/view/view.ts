@@ -216,7 +216,8 @@ export class TrailView {
     this.root.classList.toggle('as-text', state.layout === 'text');
     const longest = Math.max(...model.lanes.map(({ short }) => short.length));
     this.root.style.setProperty('--name-width', `${Math.min(wordsFirst ? 72 : 170, Math.max(44, longest * 7 + 16))}px`);
-    this.root.style.setProperty('--heads', `${Math.min(100, Math.max(46, longest * 7.2 + 18))}px`);
+    const longestHead = Math.max(...model.lanes.map(({ head }) => head.length));
+    this.root.style.setProperty('--heads', `${Math.min(100, Math.max(46, longestHead * 7.2 + 18))}px`);
     this.root.style.setProperty('--words-x', `${strips ? wordsX(this.geometry, 0, model.lanes.length) : 44}px`);
     this.rowOfStep.clear();
     this.rows.forEach((row, index) => {
@@ -262,7 +263,7 @@ export class TrailView {
   private drawHeads(): void {
     const { strips, laneWidth } = this.geometry;
     const heads = this.state.layout === 'text' ? [] : this.model.lanes.map(lane => {
-      const head = el('div', { class: `head c${lane.colour}`, title: lane.name }, el('b', {}, lane.short), el('small', {}));
+      const head = el('div', { class: `head c${lane.colour}`, title: lane.name }, el('b', {}, strips ? lane.head : lane.short), el('small', {}));
       head.style.left = strips ? `${laneX(this.geometry, lane.index) - laneWidth / 2}px` : `${laneX(this.geometry, lane.index) - 13}px`;
       head.style.width = `${laneWidth}px`;
       return head;

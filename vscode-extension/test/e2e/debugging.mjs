@@ -77,7 +77,7 @@ export async function bothWays(bench, { shot }) {
     backwards.push(await press(bench, 'Step Back'));
   }
   const places = stops => stops.map(({ stack, variables }) => ({ stack, variables }));
-  assert.deepEqual(places(backwards.reverse()), places(forwards));
+  assert.deepEqual(places(backwards.toReversed()), places(forwards));
 }
 
 export async function breakpointsStopItBothWays(bench) {

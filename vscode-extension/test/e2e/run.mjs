@@ -3,6 +3,7 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as apiTests from './api.mjs';
 import * as debugging from './debugging.mjs';
+import * as explained from './explained.mjs';
 import * as pictures from './pictures.mjs';
 import * as properties from './properties.mjs';
 import { chromium, codeServer, javac, Missing, server } from './tools.mjs';
@@ -106,6 +107,28 @@ if (chosen('properties')) {
       ['so has an annotation, and the line that violates it', () => properties.annotationsShowTheirState(bench, { shot })],
       ['formulas are completed, and what is wrong is marked at its word', () => properties.formulasAreChecked(bench, { shot })],
       ['what is mended is marked no longer', () => properties.whatHoldsIsMarkedNoLonger(bench)],
+    ];
+    for (const [name, run] of steps) { // each goes on where the one before ended
+      if (!await test(name, run, () => shot('failed'))) {
+        break;
+      }
+    }
+    await bench.close();
+  });
+}
+
+if (chosen('explained')) {
+  await group('explanations in the workbench', workbenchTools, async () => {
+    const bench = await Workbench.start({ vsix: vsix() });
+    ['SIGTERM', 'SIGINT'].forEach(signal => process.once(signal, () => void bench.close().finally(() => process.exit(1))));
+    const shot = name => bench.page.screenshot({ path: join(shots, `${name}.png`) });
+    const steps = [
+      ['why, way out and the run that passes', () => explained.whatWentWrong(bench, { shot })],
+      ['steps of the library are folded under the user’s call', () => explained.stepsOfTheLibrary(bench)],
+      ['small windows', () => explained.smallWindows(bench, { shot })],
+      ['lines follow changes from outside and what is undone', () => explained.linesFollow(bench)],
+      ['a torn class file keeps its finding as stale', () => explained.tornClasses(bench, { shot })],
+      ['what is incomplete or suppressed is no failure', () => explained.noFalseFailures(bench, { shot })],
     ];
     for (const [name, run] of steps) { // each goes on where the one before ended
       if (!await test(name, run, () => shot('failed'))) {

@@ -103,8 +103,9 @@ export class Workbench {
     await page.locator('.view-line').first().waitFor({ timeout: 60_000 });
   }
 
-  compile() {
-    const done = spawnSync(this.javac, ['-g', '-proc:none', '-cp', '../server/verify-api/classes', '-d', join(this.project, 'target/classes'), this.source], { encoding: 'utf8' });
+  /** Compiles a source of the project. */
+  compile(source = this.source) {
+    const done = spawnSync(this.javac, ['-g', '-proc:none', '-cp', '../server/verify-api/classes', '-d', join(this.project, 'target/classes'), source], { encoding: 'utf8' });
     if (done.status !== 0) {
       throw new Error(done.stderr);
     }

@@ -354,6 +354,16 @@ impl Actor {
         }
     }
 
+    /// An answer is about classes that were read at that time.
+    fn compiled_by(&mut self, read: SystemTime) {
+        let file = |uri: &Url| {
+            let path = uri.to_file_path().ok()?;
+            Some((crate::files::read_to_string(&path).ok()?, written(uri)))
+        };
+        self.documents.compare_with_files(read, file);
+        self.documents.compiled(read);
+    }
+
     fn poll_instead(&mut self, why: &str) {
         if !self.polling {
             tracing::warn!("watching failed: {why}");

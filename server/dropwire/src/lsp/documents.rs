@@ -2,6 +2,7 @@
 //! so that findings follow edits, and changes from outside, until the next build.
 
 use std::collections::BTreeMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::time::SystemTime;
 
 use tower_lsp::lsp_types::Url;
@@ -18,6 +19,8 @@ struct Document {
     saved: Vec<SystemTime>,
     /// An editor shows it: its text counts, and not the file's.
     open: bool,
+    /// A hash of the lines that its file had last; `None` as long as only the editor has said what they are.
+    on_disk: Option<u64>,
     /// The lines before the last edit, where that was a change of the file that cut off its end: it may be half written.
     before_cut: Option<Vec<String>>,
 }
@@ -94,6 +97,21 @@ impl Documents {
         self.0.insert(uri, document);
     }
 
+    /// Before `compiled`. An editor that reads a file again because others have written it sends a change, and never says that
+    /// the document is saved; and one that opens what it kept from its last session sends text that was not saved.
+    pub fn compare_with_files(&mut self, read: SystemTime, file: impl Fn(&Url) -> Option<(String, SystemTime)>) {
+        let unsure =
+            |document: &&mut Document| document.saved.len() < document.edits.len() || document.on_disk.is_none();
+        let open = self.0.iter_mut().filter(|(_, document)| document.open);
+        for (uri, document) in open.filter(|(_, document)| unsure(document)) {
+            if let Some((text, written)) = file(uri).filter(|(text, _)| !text.is_empty())
+                && written <= read
+            {
+                document.is_compared(&split(&text));
+            }
+        }
+    }
+
     /// An answer is about classes that were read at that time: what was written later is not in them.
     pub fn compiled(&mut self, read: SystemTime) {
         for document in self.0.values_mut() {
@@ -168,6 +186,17 @@ impl Document {
 
     fn is_saved(&mut self, written: SystemTime) {
         self.saved.resize(self.edits.len(), written);
+        self.on_disk = Some(hash(&self.lines));
+    }
+
+    /// Its file, which was compiled, has these lines. Where others have written them, the edits before say nothing any more.
+    fn is_compared(&mut self, on_disk: &[String]) {
+        let now = Some(hash(on_disk));
+        if self.on_disk != now || on_disk == self.lines {
+            self.saved.clear();
+            self.edits = difference(on_disk, &self.lines).into_iter().collect();
+            self.on_disk = now;
+        }
     }
 }
 
@@ -182,6 +211,12 @@ impl Edit {
             line.min(self.start + self.now.saturating_sub(1))
         }
     }
+}
+
+fn hash(lines: &[String]) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    lines.hash(&mut hasher);
+    hasher.finish()
 }
 
 fn split(text: &str) -> Vec<String> {
@@ -288,6 +323,48 @@ mod tests {
         assert_eq!(documents.line_now(&uri, 1), 2, "the second edit is in no class yet");
         documents.compiled(at(9));
         assert_eq!(documents.line_now(&uri, 2), 2);
+    }
+
+    #[test]
+    fn what_an_editor_has_read_again_is_compiled_though_it_was_never_saved() {
+        let uri = Url::parse("file:///A.java").unwrap();
+        let mut documents = Documents::default();
+        let on_disk = |text: &'static str| move |_: &Url| Some((text.to_owned(), at(1)));
+        documents.opened(uri.clone(), "a\nb\n");
+        documents.changed(&uri, "x\na\nb\n");
+        documents.compare_with_files(at(0), on_disk("x\na\nb\n"));
+        documents.compiled(at(0));
+        assert_eq!(
+            documents.line_now(&uri, 1),
+            2,
+            "the file was written after the classes were read"
+        );
+        documents.compare_with_files(at(9), on_disk("x\na\nb\n"));
+        documents.compiled(at(9));
+        assert_eq!(documents.line_now(&uri, 2), 2);
+        documents.changed(&uri, "y\nx\na\nb\n");
+        documents.compare_with_files(at(9), on_disk("x\na\nb\n"));
+        documents.compiled(at(9));
+        assert_eq!(documents.line_now(&uri, 2), 3, "typed, and not in the file");
+        documents.compare_with_files(at(9), on_disk("x\n\n\na\nb\n"));
+        documents.compiled(at(9));
+        assert_eq!(
+            documents.line_now(&uri, 4),
+            3,
+            "the file was written under what was typed"
+        );
+        documents.changed(&uri, "x\n\n\na\nb\n");
+        assert_eq!(documents.line_now(&uri, 4), 4, "and was read by the editor after that");
+    }
+
+    #[test]
+    fn what_an_editor_kept_from_its_last_session_is_no_part_of_the_classes() {
+        let uri = Url::parse("file:///A.java").unwrap();
+        let mut documents = Documents::default();
+        documents.opened(uri.clone(), "typed\na\nb\n");
+        documents.compare_with_files(at(9), |_| Some(("a\nb\n".to_owned(), at(1))));
+        documents.compiled(at(9));
+        assert_eq!(documents.line_now(&uri, 1), 2);
     }
 
     #[test]

@@ -82,7 +82,7 @@ impl Actor {
             }
         }
         if !news.is_empty() {
-            self.documents.compiled(SystemTime::now());
+            self.compiled_by(SystemTime::now());
         }
         if let Some(why) = &scan.too_new {
             self.warn_once(format!("Dropwire skipped classes that it cannot read: {why}"));

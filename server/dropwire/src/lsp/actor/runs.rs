@@ -263,7 +263,7 @@ impl Actor {
                 state.scanned.known = ended.kept;
                 state.trouble = None;
                 state.report = Some(ended.outcome.report);
-                self.documents.compiled(running.since);
+                self.compiled_by(running.since);
                 self.report_answer(&running.key, false);
             }
             (None, Verdict::Failed) | (Some(Trouble::OurBug | Trouble::Interrupted), _) => {
