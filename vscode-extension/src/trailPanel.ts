@@ -175,10 +175,10 @@ export class TrailPanel implements vscode.WebviewPanelSerializer, vscode.Disposa
   private gone(): void {
     const close = vscode.workspace.getConfiguration('dropwire').get('trail.closeWhenGone', true);
     if (close && this.panel?.active !== true) {
-      vscode.window.setStatusBarMessage('Dropwire: this run is no longer possible; its trail was closed', 6000);
+      vscode.window.setStatusBarMessage('Dropwire: this run is no longer reported; its trail was closed', 6000);
       this.panel?.dispose();
     } else {
-      this.setStale('The last verification no longer found this run.');
+      this.setStale('This run is no longer reported.');
     }
   }
 
