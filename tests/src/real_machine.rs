@@ -84,6 +84,9 @@ const NEEDS_A_PROCESS: &[&str] = &[
     "getDefaultUncaughtExceptionHandler",
     "setDefaultAssertionStatus",
     "getSystemClassLoader",
+    "extends ClassLoader",
+    "URLClassLoader",
+    "getProtectionDomain",
     "getAllStackTraces",
     "activeCount",
     "ThreadGroup",
@@ -96,10 +99,10 @@ const NEEDS_A_PROCESS: &[&str] = &[
     ".intern()",
 ];
 
-/// Whether a program gets a process for each run. So does one whose `main` only the launcher of Java 25 finds.
+/// Whether a program gets a process for each run. So does one whose `main` only the launcher of Java 25 finds, or chooses.
 pub fn needs_a_process(case: &Case) -> bool {
     let source = fs::read_to_string(&case.source).unwrap_or_default();
-    let has_plain_main = source.contains("public static void main(String");
+    let has_plain_main = source.contains("public static void main(String") && !source.contains("void main()");
     !has_plain_main || NEEDS_A_PROCESS.iter().any(|text| source.contains(text))
 }
 
@@ -249,6 +252,7 @@ const TAKEN_FOR_GRANTED: &[(&str, &str)] = &[
     ("virtual-clock", "a clock that moves otherwise"),
     ("no-reference-clearing", "a reference that is cleared"),
     ("processors", "another number of processors"),
+    ("por-attributes", "what the user has said of methods"),
     ("empty-input", "another input"),
     ("in-memory-tmp", "files of the disk"),
     ("in-memory-network", "others on the network"),
