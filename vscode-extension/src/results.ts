@@ -68,6 +68,11 @@ export class Results implements vscode.Disposable {
     return this.targets.some(({ state, stale }) => stale || state !== 'answered') ? undefined : false;
   }
 
+  /** Whether what is known of this trail is about to be known anew. */
+  isVerifiedAgain(id: string): boolean {
+    return this.targets.some(({ state, stale, findings }) => (stale || state !== 'answered') && findings.some(({ trail }) => trail === id));
+  }
+
   /** The trail that shows a finding now, by the finding's fingerprint. */
   trailOf(fingerprint: string | undefined): string | undefined {
     return this.targets.flatMap(({ findings }) => findings).find(finding => finding.fingerprint === fingerprint)?.trail;

@@ -26,6 +26,8 @@ export class TrailPanel implements vscode.WebviewPanelSerializer, vscode.Disposa
   readonly onDidChange = this.changed.event;
   private panel: vscode.WebviewPanel | undefined;
   private shown: Shown | undefined;
+  /** Since the shown run was read, its target has been verified again, or is being. */
+  private isVerifiedAgain = false;
   private readonly registrations: vscode.Disposable[];
 
   constructor(private readonly extension: vscode.Uri, private readonly results: Results) {
@@ -146,16 +148,18 @@ export class TrailPanel implements vscode.WebviewPanelSerializer, vscode.Disposa
     if (this.shown === undefined) {
       return;
     }
-    const holds = this.results.holds(this.shown.document.id);
-    if (holds === true) {
-      if (this.shown.stale !== '') { // the same run, maybe on other lines
-        void this.follow(this.shown.document, this.shown.document.id);
+    const { document } = this.shown;
+    const holds = this.results.holds(document.id);
+    if (holds === undefined || this.results.isVerifiedAgain(document.id)) {
+      this.isVerifiedAgain = true;
+      if (holds === undefined && this.results.targets.some(({ stale }) => stale)) {
+        this.setStale('The classes have changed since this run was found. It is being verified again.');
       }
-    } else if (holds === false) {
-      const { document } = this.shown;
+    } else if (!holds) {
       void this.follow(document, this.results.trailOf(document.finding.trail.fingerprint));
-    } else if (this.results.targets.some(({ stale }) => stale)) {
-      this.setStale('The classes have changed since this run was found. It is being verified again.');
+    } else if (this.isVerifiedAgain) { // the same run, maybe on other lines
+      this.isVerifiedAgain = false;
+      void this.follow(document, document.id);
     }
   }
 

@@ -107,9 +107,15 @@ export async function smallWindows(bench, { shot }) {
         return top >= box.top && bottom <= box.bottom;
       }).length;
     });
-    await shot(`small-${width}`);
     assert.ok(seen >= least, `${seen} rows at ${width} × ${height}`);
+    for (const [theme, kind] of [['Default Dark Modern', 'dark'], ['Default Light Modern', 'light']]) {
+      bench.set({ 'workbench.colorTheme': theme });
+      await trail.locator(`html[data-theme="${kind}"]`).waitFor({ state: 'attached', timeout: 20_000 });
+      await page.waitForTimeout(300); // the colours come a moment after the name
+      await shot(`small-${width}-${kind}`);
+    }
   }
+  bench.set({});
   await page.setViewportSize(before);
   await page.keyboard.press('Control+Shift+E');
 }
