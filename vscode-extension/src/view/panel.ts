@@ -36,8 +36,9 @@ function heading({ number, lane, words, place }: ModelStep): HTMLElement {
     place === '' ? undefined : ' ', el('span', { class: 'dim' }, place));
 }
 
-export function chip(lane: Lane): HTMLElement {
-  return el('span', { class: `chip c${lane.colour}`, title: lane.short === lane.name ? undefined : lane.name }, lane.short);
+export function chip(lane: Lane, narrow = false): HTMLElement {
+  const name = narrow ? lane.head : lane.short;
+  return el('span', { class: `chip c${lane.colour}`, title: name === lane.name ? undefined : lane.name }, name);
 }
 
 function section(title: string, ...content: HTMLElement[]): HTMLElement {

@@ -214,8 +214,8 @@ export class TrailView {
     this.root.classList.toggle('tight', wordsFirst && laneWidth < 12);
     this.root.classList.toggle('strips', strips && state.layout === 'lanes');
     this.root.classList.toggle('as-text', state.layout === 'text');
-    const longest = Math.max(...model.lanes.map(({ short }) => short.length));
-    this.root.style.setProperty('--name-width', `${Math.min(wordsFirst ? 72 : 170, Math.max(44, longest * 7 + 16))}px`);
+    const longest = Math.max(...model.lanes.map(({ short, head }) => (wordsFirst ? head : short).length));
+    this.root.style.setProperty('--name-width', `${Math.min(wordsFirst ? 80 : 170, Math.max(44, longest * 7 + 16))}px`);
     const longestHead = Math.max(...model.lanes.map(({ head }) => head.length));
     this.root.style.setProperty('--heads', `${Math.min(100, Math.max(46, longestHead * 7.2 + 18))}px`);
     this.root.style.setProperty('--words-x', `${strips ? wordsX(this.geometry, 0, model.lanes.length) : 44}px`);
@@ -365,7 +365,7 @@ export class TrailView {
     const { words: { verb, object, note }, lane } = step;
     const number = el('span', { class: 'number', role: 'rowheader' }, step.number === undefined ? el('span', { class: 'sr-only' }, 'at the end') : String(step.number));
     const badge = el('span', { 'class': `sign c${lane.colour}${step.bad ? ' bad' : ''} a-${step.step.action}`, 'aria-hidden': 'true' }, sign(step.step.action));
-    const thread = el('span', { class: 'thread', role: 'gridcell' }, chip(lane));
+    const thread = el('span', { class: 'thread', role: 'gridcell' }, chip(lane, this.geometry.wordsFirst));
     const content = el('span', { class: 'words', role: 'gridcell' },
       el('span', { class: step.bad ? 'verb bad' : 'verb' }, verb), verb !== '' && object !== '' ? ' ' : undefined,
       object === '' ? undefined : el('code', {}, object),
@@ -397,7 +397,7 @@ export class TrailView {
     const numbers = `${first + 1}–${last + 1}`;
     const label = `${last + 1 - first} steps`;
     const box = el('span', { 'class': 'cell', 'role': 'gridcell', 'aria-colspan': 4 },
-      el('span', { class: 'thread' }, chip(lane), ' '), ...foldName(call), `${open ? '▾' : '▸'} ${label}:`, el('span', { class: 'note' }, ` ${foldSummary(steps.slice(first, last + 1))}`));
+      el('span', { class: 'thread' }, chip(lane, this.geometry.wordsFirst), ' '), ...foldName(call), `${open ? '▾' : '▸'} ${label}:`, el('span', { class: 'note' }, ` ${foldSummary(steps.slice(first, last + 1))}`));
     if (this.state.layout === 'lanes') {
       const left = wordsX(this.geometry, lane.index, this.model.lanes.length);
       box.style.left = `${left}px`;
