@@ -136,7 +136,7 @@ export async function linesFollow(bench) {
   writeFileSync(source, stock.replace('public class', '/**\n * Orders of a shop.\n */\npublic class'));
   await page.locator('.view-line', { hasText: 'Orders of a shop' }).waitFor({ timeout: 20_000 });
   await marked('the failure, three lines below', failure);
-  assert.match(await trail.locator('.stale').innerText(), /edited|changed/);
+  await trail.locator('.stale', { hasText: /edited|changed/ }).waitFor({ timeout: 20_000 });
   bench.compile(source);
   await trail.locator('.stale').waitFor({ state: 'hidden', timeout: 60_000 });
   await until('the new line in the trail', async () => /Stock\.java:28/.test(await trail.locator('.story').innerText()));
@@ -160,7 +160,7 @@ export async function tornClasses(bench) {
   for (const bytes of [whole.subarray(0, whole.length / 2), Buffer.alloc(0)]) {
     writeFileSync(torn, bytes);
     await page.locator('.codelens-decoration a', { hasText: /stale|out of date|changed|cannot be read/ }).first().waitFor({ timeout: 30_000 });
-    assert.equal((await underlined(page)).length, 1);
+    await until('the finding, stale', async () => (await underlined(page)).length === 1);
   }
   writeFileSync(torn, whole);
   await page.locator('.codelens-decoration a', { hasText: /✗ violated/ }).first().waitFor({ timeout: 60_000 });
