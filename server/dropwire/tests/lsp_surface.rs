@@ -199,6 +199,17 @@ fn findings_follow_edits_until_the_next_build() {
     assert_eq!(editor.shutdown_and_exit(), Some(0));
 }
 
+/// Once the server rests, the first finding of a document is at this line, or was published no more because it has been there.
+fn stays_at(editor: &mut Editor, root: &Path, uri: &str, line: u64) {
+    editor.rest(root);
+    let mut heard = editor.heard("textDocument/publishDiagnostics");
+    heard.retain(|params| params["uri"] == uri);
+    let last = heard
+        .last()
+        .map(|last| last["diagnostics"][0]["range"]["start"]["line"].as_u64());
+    assert!(last.is_none_or(|last| last == Some(line)), "not at {line}: {heard:?}");
+}
+
 #[test]
 fn findings_follow_what_an_editor_reads_again() {
     let Some(folder) = project() else { return };
@@ -216,14 +227,7 @@ fn findings_follow_what_an_editor_reads_again() {
     editor.notify("textDocument/didChange", change);
     editor.diagnostics(&uri, |found| !found.is_empty() && line(found) == before + 2);
     javac(folder.path(), "Stock", &longer, "target/classes");
-    editor.rest(folder.path());
-    let mut heard = editor.heard("textDocument/publishDiagnostics");
-    heard.retain(|params| params["uri"] == uri.as_str());
-    let last = heard.last().map(|last| line(last["diagnostics"].as_array().unwrap()));
-    assert!(
-        last.is_none_or(|last| last == before + 2),
-        "not twice: {before}, then {heard:?}"
-    );
+    stays_at(&mut editor, folder.path(), &uri, before + 2);
     assert_eq!(editor.shutdown_and_exit(), Some(0));
 }
 
@@ -241,14 +245,7 @@ fn findings_follow_what_others_write_into_the_file() {
     editor.diagnostics(&uri, |found| !found.is_empty() && line(found) == before + 2);
     open(&mut editor, &source, &longer);
     javac(folder.path(), "Stock", &longer, "target/classes");
-    editor.rest(folder.path());
-    let mut heard = editor.heard("textDocument/publishDiagnostics");
-    heard.retain(|params| params["uri"] == uri.as_str());
-    let last = heard.last().map(|last| line(last["diagnostics"].as_array().unwrap()));
-    assert!(
-        last.is_none_or(|last| last == before + 2),
-        "not twice: {before}, then {heard:?}"
-    );
+    stays_at(&mut editor, folder.path(), &uri, before + 2);
     assert_eq!(editor.shutdown_and_exit(), Some(0));
 }
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { until } from './workbench.mjs';
+import { marks, spaces, squiggles, until } from './workbench.mjs';
 
 const stock = `import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
@@ -35,21 +35,6 @@ public class Stock {
 
 const sourceOf = (bench, name) => join(bench.project, 'src/main/java', name);
 const rows = trail => trail.locator('[role="grid"] [role="row"]');
-const spaces = text => text.replaceAll('\u00a0', ' ');
-
-/** The texts of the editor's lines that are underlined as errors. */
-async function underlined(page) {
-  const found = await page.evaluate(() => {
-    const middle = element => {
-      const { top, height } = element.getBoundingClientRect();
-      return top + height / 2;
-    };
-    const lines = [...document.querySelectorAll('.view-lines .view-line')].map(line => [middle(line), line.textContent]);
-    const nearest = at => lines.reduce((best, line) => Math.abs(line[0] - at) < Math.abs(best[0] - at) ? line : best);
-    return [...document.querySelectorAll('.squiggly-error')].map(mark => nearest(middle(mark))[1]);
-  });
-  return [...new Set(found.map(line => spaces(line).trim()))];
-}
 
 export async function whatWentWrong(bench, { shot }) {
   const { page, trail } = bench;
@@ -123,32 +108,25 @@ export async function smallWindows(bench, { shot }) {
 export async function linesFollow(bench) {
   const { page, trail } = bench;
   const source = sourceOf(bench, 'Stock.java');
-  const marked = async (what, line) => {
-    let seen;
-    await until(what, async () => {
-      seen = await underlined(page);
-      return seen.length === 1 && seen[0].startsWith(line);
-    }).catch(() => assert.deepEqual(seen, [line], what));
-  };
   const failure = 'assert stock.orders.get("tea") == 2';
   await page.keyboard.press('Control+1');
-  await marked('the failure', failure);
+  await marks(page, [failure]);
   writeFileSync(source, stock.replace('public class', '/**\n * Orders of a shop.\n */\npublic class'));
   await page.locator('.view-line', { hasText: 'Orders of a shop' }).waitFor({ timeout: 20_000 });
-  await marked('the failure, three lines below', failure);
+  await marks(page, [failure]);
   await trail.locator('.stale', { hasText: /edited|changed/ }).waitFor({ timeout: 20_000 });
   bench.compile(source);
   await trail.locator('.stale').waitFor({ state: 'hidden', timeout: 60_000 });
   await until('the new line in the trail', async () => /Stock\.java:28/.test(await trail.locator('.story').innerText()));
-  await marked('the failure after it was compiled', failure);
+  await marks(page, [failure]);
   // An edit, and back.
   await page.locator('.view-line', { hasText: 'public class Stock' }).click();
   await page.keyboard.press('Home');
   await page.keyboard.type('\n\n');
-  await marked('the failure after an edit', failure);
+  await marks(page, [failure]);
   await page.keyboard.press('Control+Z');
   await page.keyboard.press('Control+Z');
-  await marked('the failure after it was undone', failure);
+  await marks(page, [failure]);
   await bench.command('File: Revert File');
 }
 
@@ -160,7 +138,7 @@ export async function tornClasses(bench) {
   for (const bytes of [whole.subarray(0, whole.length / 2), Buffer.alloc(0)]) {
     writeFileSync(torn, bytes);
     await page.locator('.codelens-decoration a', { hasText: /stale|out of date|changed|cannot be read/ }).first().waitFor({ timeout: 30_000 });
-    await until('the finding, stale', async () => (await underlined(page)).length === 1);
+    await until('the finding, stale', async () => (await squiggles(page, '.squiggly-error')).length === 1);
   }
   writeFileSync(torn, whole);
   await page.locator('.codelens-decoration a', { hasText: /✗ violated/ }).first().waitFor({ timeout: 60_000 });

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { until } from './workbench.mjs';
+import { marks, spaces, until } from './workbench.mjs';
 
 const stock = `import dropwire.Always;
 
@@ -33,23 +33,6 @@ ltl = "[] (Stock.left == 5 -> <> Stock.sold == 1)"
 
 const configuration = bench => join(bench.project, 'dropwire.toml');
 
-/** The text of a line of the editor, as the page shows it. */
-const spaces = text => text.replaceAll('\u00a0', ' ');
-
-/** The lines of the editor that are underlined like this, as texts. */
-function squiggles(page, selector) {
-  return page.evaluate(selector => {
-    const middle = element => {
-      const { top, height } = element.getBoundingClientRect();
-      return top + height / 2;
-    };
-    const lines = [...document.querySelectorAll('.view-lines .view-line')].map(line => [middle(line), line.textContent]);
-    const marked = [...document.querySelectorAll(selector)].map(middle);
-    const nearest = at => lines.reduce((best, line) => Math.abs(line[0] - at) < Math.abs(best[0] - at) ? line : best);
-    return [...new Set(marked.map(at => nearest(at)[1]))];
-  }, selector).then(lines => lines.map(line => spaces(line).trim()));
-}
-
 /** The titles of all lenses, from the top to the bottom. */
 async function lenses(page) {
   const found = await page.locator('.codelens-decoration a').evaluateAll(all => all
@@ -57,15 +40,6 @@ async function lenses(page) {
     .sort(([a], [b]) => a - b)
     .map(([, title]) => title));
   return found.map(spaces);
-}
-
-/** Until exactly these lines are underlined. */
-async function marks(page, lines, selector = '.squiggly-error') {
-  let seen = [];
-  await until('squiggles', async () => {
-    seen = await squiggles(page, selector);
-    return seen.length === lines.length && lines.every(line => seen.some(one => one.includes(line)));
-  }, 60_000).catch(() => assert.deepEqual(seen, lines));
 }
 
 /** Until these are the lenses about properties. */

@@ -60,104 +60,71 @@ const vsix = () => {
 };
 const workbenchTools = [chromium, server, javac, codeServer, vsix];
 
-if (chosen('ui')) {
-  await group('the workbench', workbenchTools, async () => {
+/** Steps in one workbench; each goes on where the one before ended. */
+async function inWorkbench(name, stepsOf) {
+  await group(name, workbenchTools, async () => {
     const bench = await Workbench.start({ vsix: vsix() });
     // What is interrupted leaves no workbench behind.
     ['SIGTERM', 'SIGINT'].forEach(signal => process.once(signal, () => void bench.close().finally(() => process.exit(1))));
-    const shot = name => bench.page.screenshot({ path: join(shots, `${name}.png`) });
-    const steps = [
-      ['from squiggle to trail', () => ui.squiggleToTrail(bench)],
-      ['the keyboard through all steps, and the source follows', () => ui.keysGoThroughAllSteps(bench)],
-      ['the panel follows the editor’s theme, and axe finds nothing wrong', () => ui.followsTheEditorsTheme(bench, { shot })],
-      ['a verified fix is a quick fix', () => ui.aVerifiedFixIsAQuickFix(bench)],
-      ['a reload keeps trail and step', () => ui.survivesAReload(bench)],
-      ['a killed server comes back', () => ui.serverComesBack(bench)],
-      ['findings, tests and status list the target', () => ui.listsShowTargets(bench, { shot })],
-      ['a missing and a crashing server are one message each', () => ui.troubleIsOneMessage(bench)],
-      ['in Restricted Mode nothing runs, and what was stored is shown', () => ui.restrictedModeRunsNothing(bench)],
-      ['a repair makes squiggle and trail go', () => ui.repairMakesBothGo(bench)],
-    ];
-    for (const [name, run] of steps) { // each goes on where the one before ended
-      if (!await test(name, run, () => shot('failed'))) {
+    const shot = title => bench.page.screenshot({ path: join(shots, `${title}.png`) });
+    for (const [title, run] of stepsOf(bench, shot)) {
+      if (!await test(title, run, () => shot('failed'))) {
         break;
       }
     }
     await bench.close();
   });
+}
+
+if (chosen('ui')) {
+  await inWorkbench('the workbench', (bench, shot) => [
+    ['from squiggle to trail', () => ui.squiggleToTrail(bench)],
+    ['the keyboard through all steps, and the source follows', () => ui.keysGoThroughAllSteps(bench)],
+    ['the panel follows the editor’s theme, and axe finds nothing wrong', () => ui.followsTheEditorsTheme(bench, { shot })],
+    ['a verified fix is a quick fix', () => ui.aVerifiedFixIsAQuickFix(bench)],
+    ['a reload keeps trail and step', () => ui.survivesAReload(bench)],
+    ['a killed server comes back', () => ui.serverComesBack(bench)],
+    ['findings, tests and status list the target', () => ui.listsShowTargets(bench, { shot })],
+    ['a missing and a crashing server are one message each', () => ui.troubleIsOneMessage(bench)],
+    ['in Restricted Mode nothing runs, and what was stored is shown', () => ui.restrictedModeRunsNothing(bench)],
+    ['a repair makes squiggle and trail go', () => ui.repairMakesBothGo(bench)],
+  ]);
 }
 
 if (chosen('sample')) {
-  await group('the first minute', workbenchTools, async () => {
-    const bench = await Workbench.start({ vsix: vsix() });
-    ['SIGTERM', 'SIGINT'].forEach(signal => process.once(signal, () => void bench.close().finally(() => process.exit(1))));
-    const shot = name => bench.page.screenshot({ path: join(shots, `${name}.png`) });
-    await test('“Open the Sample” opens a folder with its source, verified, the trail one key away', () => ui.opensTheSample(bench, { shot }), () => shot('failed'));
-    await bench.close();
-  });
+  await inWorkbench('the first minute', (bench, shot) => [
+    ['“Open the Sample” opens a folder with its source, verified, the trail one key away', () => ui.opensTheSample(bench, { shot })],
+  ]);
 }
 
 if (chosen('properties')) {
-  await group('properties in the workbench', workbenchTools, async () => {
-    const bench = await Workbench.start({ vsix: vsix() });
-    ['SIGTERM', 'SIGINT'].forEach(signal => process.once(signal, () => void bench.close().finally(() => process.exit(1))));
-    const shot = name => bench.page.screenshot({ path: join(shots, `${name}.png`) });
-    const steps = [
-      ['an entry of dropwire.toml has its squiggle, its lens and its trail', () => properties.entriesShowTheirState(bench, { shot })],
-      ['so has an annotation, and the line that violates it', () => properties.annotationsShowTheirState(bench, { shot })],
-      ['formulas are completed, and what is wrong is marked at its word', () => properties.formulasAreChecked(bench, { shot })],
-      ['what is mended is marked no longer', () => properties.whatHoldsIsMarkedNoLonger(bench)],
-    ];
-    for (const [name, run] of steps) { // each goes on where the one before ended
-      if (!await test(name, run, () => shot('failed'))) {
-        break;
-      }
-    }
-    await bench.close();
-  });
+  await inWorkbench('properties in the workbench', (bench, shot) => [
+    ['an entry of dropwire.toml has its squiggle, its lens and its trail', () => properties.entriesShowTheirState(bench, { shot })],
+    ['so has an annotation, and the line that violates it', () => properties.annotationsShowTheirState(bench, { shot })],
+    ['formulas are completed, and what is wrong is marked at its word', () => properties.formulasAreChecked(bench, { shot })],
+    ['what is mended is marked no longer', () => properties.whatHoldsIsMarkedNoLonger(bench)],
+  ]);
 }
 
 if (chosen('explained')) {
-  await group('explanations in the workbench', workbenchTools, async () => {
-    const bench = await Workbench.start({ vsix: vsix() });
-    ['SIGTERM', 'SIGINT'].forEach(signal => process.once(signal, () => void bench.close().finally(() => process.exit(1))));
-    const shot = name => bench.page.screenshot({ path: join(shots, `${name}.png`) });
-    const steps = [
-      ['why, way out and the run that passes', () => explained.whatWentWrong(bench, { shot })],
-      ['steps of the library are folded under the user’s call', () => explained.stepsOfTheLibrary(bench)],
-      ['small windows', () => explained.smallWindows(bench, { shot })],
-      ['lines follow changes from outside and what is undone', () => explained.linesFollow(bench)],
-      ['a torn class file keeps its finding as stale', () => explained.tornClasses(bench, { shot })],
-      ['what is incomplete or suppressed is no failure', () => explained.noFalseFailures(bench, { shot })],
-    ];
-    for (const [name, run] of steps) { // each goes on where the one before ended
-      if (!await test(name, run, () => shot('failed'))) {
-        break;
-      }
-    }
-    await bench.close();
-  });
+  await inWorkbench('explanations in the workbench', (bench, shot) => [
+    ['why, way out and the run that passes', () => explained.whatWentWrong(bench, { shot })],
+    ['steps of the library are folded under the user’s call', () => explained.stepsOfTheLibrary(bench)],
+    ['small windows', () => explained.smallWindows(bench, { shot })],
+    ['lines follow changes from outside and what is undone', () => explained.linesFollow(bench)],
+    ['a torn class file keeps its finding as stale', () => explained.tornClasses(bench, { shot })],
+    ['what is incomplete or suppressed is no failure', () => explained.noFalseFailures(bench, { shot })],
+  ]);
 }
 
 if (chosen('debugging')) {
-  await group('debugging in the workbench', workbenchTools, async () => {
-    const bench = await Workbench.start({ vsix: vsix() });
-    ['SIGTERM', 'SIGINT'].forEach(signal => process.once(signal, () => void bench.close().finally(() => process.exit(1))));
-    const shot = name => bench.page.screenshot({ path: join(shots, `${name}.png`) });
-    const steps = [
-      ['a trail is debugged from its panel', () => debugging.startsFromTheTrail(bench, { shot })],
-      ['step by step to the deadlock and back, the same both ways', () => debugging.bothWays(bench, { shot })],
-      ['breakpoints stop it both ways', () => debugging.breakpointsStopItBothWays(bench)],
-      ['the run follows the panel', () => debugging.followsThePanel(bench)],
-      ['and from the list of findings', () => debugging.startsFromAFinding(bench)],
-    ];
-    for (const [name, run] of steps) { // each goes on where the one before ended
-      if (!await test(name, run, () => shot('failed'))) {
-        break;
-      }
-    }
-    await bench.close();
-  });
+  await inWorkbench('debugging in the workbench', (bench, shot) => [
+    ['a trail is debugged from its panel', () => debugging.startsFromTheTrail(bench, { shot })],
+    ['step by step to the deadlock and back, the same both ways', () => debugging.bothWays(bench, { shot })],
+    ['breakpoints stop it both ways', () => debugging.breakpointsStopItBothWays(bench)],
+    ['the run follows the panel', () => debugging.followsThePanel(bench)],
+    ['and from the list of findings', () => debugging.startsFromAFinding(bench)],
+  ]);
 }
 
 if (chosen('api')) {

@@ -1,4 +1,5 @@
 // A real workbench: code-server with the packaged extension, a project of its own, and a browser that shows it.
+import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -185,4 +186,30 @@ export async function until(what, look, milliseconds = 30_000) {
     }
     await new Promise(resolve => setTimeout(resolve, 50));
   }
+}
+
+/** The text of a line of the editor, as the page shows it. */
+export const spaces = text => text.replaceAll('\u00a0', ' ');
+
+/** The lines of the editor that are underlined like this, as texts. */
+export function squiggles(page, selector) {
+  return page.evaluate(selector => {
+    const middle = element => {
+      const { top, height } = element.getBoundingClientRect();
+      return top + height / 2;
+    };
+    const lines = [...document.querySelectorAll('.view-lines .view-line')].map(line => [middle(line), line.textContent]);
+    const marked = [...document.querySelectorAll(selector)].map(middle);
+    const nearest = at => lines.reduce((best, line) => Math.abs(line[0] - at) < Math.abs(best[0] - at) ? line : best);
+    return [...new Set(marked.map(at => nearest(at)[1]))];
+  }, selector).then(lines => lines.map(line => spaces(line).trim()));
+}
+
+/** Until exactly these lines are underlined. */
+export async function marks(page, lines, selector = '.squiggly-error') {
+  let seen = [];
+  await until('squiggles', async () => {
+    seen = await squiggles(page, selector);
+    return seen.length === lines.length && lines.every(line => seen.some(one => one.includes(line)));
+  }, 60_000).catch(() => assert.deepEqual(seen, lines));
 }
