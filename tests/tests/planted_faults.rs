@@ -15,11 +15,12 @@ use dropwire_tests::tree;
 use dropwire_vm::faults::{Fault, plant};
 
 /// Faults about memory of a kind that no random program has: each loses a race of a program in `programs/race`.
-const OF_THE_TREE: [(Fault, &str); 4] = [
+const OF_THE_TREE: [(Fault, &str); 5] = [
     (Fault::OverlapIgnored, "ComparesArraysWhileOneIsWritten"),
     (Fault::OffHeapWithoutGate, "DirectBufferLosesAnUpdate"),
     (Fault::NativesWithoutGate, "NativesReadWhatAnotherWrites"),
     (Fault::InitialiserNeverEnds, "LazilyInitialisedStatic"),
+    (Fault::KeyWithoutOperation, "CopiesBehindABoundary"),
 ];
 
 /// Faults about what properties see: each hides that a program of `properties` violates one.
@@ -130,7 +131,7 @@ fn shown_by(fault: Fault) -> Option<Program> {
         }
         Fault::KeyWithoutTraces | Fault::KeyWithoutFailures | Fault::KeyWithoutNumbers => return None,
         Fault::OverlapIgnored | Fault::OffHeapWithoutGate | Fault::NativesWithoutGate => return None,
-        Fault::InitialiserNeverEnds | Fault::OperationsNotChecked => return None,
+        Fault::InitialiserNeverEnds | Fault::OperationsNotChecked | Fault::KeyWithoutOperation => return None,
         Fault::InterruptsNeverMeanwhile
         | Fault::WithdrawsAtOnce
         | Fault::LocksNamedByOthers

@@ -51,6 +51,8 @@ pub enum Fault {
     KeyWithoutStatics,
     /// Whether a thread waits or wants its monitor back is not in the key.
     KeyWithoutWaiting,
+    /// A key does not say for which operation of an instruction a thread waits.
+    KeyWithoutOperation,
     /// Where throwables were made is not in the key, although somebody asks.
     KeyWithoutTraces,
     /// Which initialisations failed, and how, is not in the key.
@@ -115,7 +117,7 @@ pub enum Fault {
 
 impl Fault {
     /// All of them.
-    pub const ALL: [Fault; 53] = [
+    pub const ALL: [Fault; 54] = [
         Fault::NotifyLost,
         Fault::NotifyAllWakesOne,
         Fault::NotifyTakesTheFirst,
@@ -139,6 +141,7 @@ impl Fault {
         Fault::VolatileInvisible,
         Fault::KeyWithoutStatics,
         Fault::KeyWithoutWaiting,
+        Fault::KeyWithoutOperation,
         Fault::KeyWithoutTraces,
         Fault::KeyWithoutFailures,
         Fault::KeyWithoutNumbers,

@@ -548,6 +548,7 @@ impl Vm {
         self.this_step.resumes = false;
         self.this_step.asks = matches!(pending, Pending::InterruptCheck(_));
         self.this_step.waited = matches!(pending, Pending::Park(_));
+        self.this_step.at_call = matches!(pending, Pending::Call(..));
         self.this_step.arrives = (pending == Pending::Arrive).then_some(place);
         self.this_step.function = None;
         self.this_step.made = None;

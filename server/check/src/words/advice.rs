@@ -68,7 +68,8 @@ fn lost_notification(waiting: &[Waiting], steps: &[Step]) -> Option<&'static str
 }
 
 fn race(memory: &Memory, accesses: &[Accessing; 2]) -> String {
-    if let Some(MethodName { class, .. }) = accesses.iter().find_map(|side| side.inside.as_ref()) {
+    // What one side accesses in code of its own is the user's, whoever accesses it on the other.
+    if let [Some(MethodName { class, .. }), Some(_)] = accesses.each_ref().map(|side| side.inside.as_ref()) {
         let object = match simple_name(class).split('$').next() {
             Some(class) if !class.is_empty() && !class.starts_with("Abstract") => class,
             Some(_) | None => "object",

@@ -200,7 +200,6 @@ impl<W: Words> Inside<'_, W> {
             // Parked before the question, and behind its answer.
             (_, Pending::InterruptCheck(_)) => self.words.add(9),
             (_, Pending::DataChoice(point)) if point.passed => self.words.add(10),
-            // Parked before an access, and before the choice behind it.
             (_, Pending::DataChoice(point)) if point.alone => self.words.add(11),
             (_, Pending::Leave(_, throwable)) if throwable != 0 => {
                 self.words.add(12);
@@ -212,8 +211,12 @@ impl<W: Words> Inside<'_, W> {
                 self.words.add_pair(14, method.hash.get());
                 self.reference(throwable, false);
             }
-            (_, Pending::Arrive) => self.words.add(15),
-            _ => self.words.add(0),
+            // One instruction may wait for several things, one behind the other: for the boundary of a call, then for what the body does;
+            // for a call, then for its monitor; for an access, then for the choice behind it.
+            (_, pending) => self.words.add(match planted(Fault::KeyWithoutOperation) {
+                true => 0,
+                false => kind_of(pending),
+            }),
         }
         if !vm.mode.observed.threads.is_empty() {
             self.words.add(u64::from(t.observed_name));
@@ -233,5 +236,38 @@ impl<W: Words> Inside<'_, W> {
                 self.words.add_pair(u64::from(slot), value);
             }
         })
+    }
+}
+
+/// A number for each kind of operation; what it is about follows from the frames.
+fn kind_of(pending: Pending) -> u64 {
+    match pending {
+        Pending::None => 0,
+        Pending::Arrive => 15,
+        Pending::Begin => 16,
+        Pending::Enter(_) => 17,
+        Pending::Release(_) => 18,
+        Pending::Wait(_) => 19,
+        Pending::Notify(_) => 20,
+        Pending::NotifyAll(_) => 21,
+        Pending::Access { .. } => 22,
+        Pending::Copy { .. } => 23,
+        Pending::Park(_) => 24,
+        Pending::Unpark(_) => 25,
+        Pending::Poll { .. } => 26,
+        Pending::Sleep(_) => 27,
+        Pending::Join(_) => 28,
+        Pending::ClassInit(_) => 29,
+        Pending::Call(..) => 30,
+        Pending::Leave(..) => 31,
+        Pending::DataChoice(_) => 32,
+        Pending::End => 33,
+        Pending::Exit => 34,
+        Pending::Continue
+        | Pending::Resume
+        | Pending::Reacquire(..)
+        | Pending::InterruptCheck(_)
+        | Pending::Entered(_)
+        | Pending::Left(..) => unreachable!("they have words of their own"),
     }
 }

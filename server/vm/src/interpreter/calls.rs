@@ -140,6 +140,7 @@ impl Vm {
             self.look(Observation::Interrupts);
         }
         let mut silent = false;
+        let mut passed = false;
         if self.mode.exploring
             && let Some(level) = method.attribute.get()
             && !self.threads[index].is_atomic()
@@ -149,7 +150,11 @@ impl Vm {
                 if !*may_execute {
                     return Ok(Flow::Park(Pending::Call(method, receiver)));
                 }
-                *may_execute = false;
+                // What the body waits for comes behind this boundary.
+                passed = std::mem::take(&mut self.this_step.at_call);
+                if passed {
+                    *may_execute = false;
+                }
                 // One boundary for the call is enough.
                 silent = true;
             }
@@ -213,13 +218,18 @@ impl Vm {
             self.note_awaited(receiver);
         }
         if let Some(run) = method.native.get().and_then(natives::run_of) {
-            let outcome = run(&mut NativeCall {
+            let mut call = NativeCall {
                 vm: self,
                 thread,
                 method,
                 first_arg,
                 may_execute,
-            })?;
+            };
+            let mut outcome = run(&mut call)?;
+            if passed && matches!(outcome, Outcome::Park(Pending::Call(..))) {
+                *call.may_execute = true;
+                outcome = run(&mut call)?;
+            }
             if outcome != Outcome::Fallthrough {
                 return self.finish_native(thread, method, first_arg, outcome);
             }

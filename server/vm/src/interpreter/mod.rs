@@ -40,7 +40,8 @@ impl Vm {
     fn run_on(&mut self, thread: ThreadId, mut may_execute: bool, jumps: u32) -> Result<Halt, VmError> {
         self.touch(thread);
         self.this_step.current = thread;
-        self.threads[thread.0 as usize].pending = Pending::None;
+        let operation = std::mem::replace(&mut self.threads[thread.0 as usize].pending, Pending::None);
+        let (permitted, began_at) = (may_execute, self.instructions);
         let nested = jumps == u32::MAX;
         let place = |t: &Thread| (t.fp, t.pc);
         let parked_at = place(&self.threads[thread.0 as usize]);
@@ -153,6 +154,10 @@ impl Vm {
                 }
                 Flow::Park(pending) => {
                     let pending = self.arrive(thread, pending);
+                    let used = permitted && !may_execute && self.instructions - began_at <= 1;
+                    if used && place(&self.threads[thread.0 as usize]) == parked_at {
+                        self.waits_for_another(thread, operation, pending)?;
+                    }
                     self.note_parked(thread, pending);
                     self.threads[thread.0 as usize].pending = pending;
                     return Ok(Halt::Parked);
@@ -166,6 +171,19 @@ impl Vm {
                 Flow::Left => return Ok(Halt::Left),
             }
         }
+    }
+
+    /// An instruction has done the operation before which its thread was parked, and waits for another one. For a second one of the same kind it
+    /// would wait without end: each time it begins again, and does the first one.
+    #[cold]
+    fn waits_for_another(&self, thread: ThreadId, done: Pending, next: Pending) -> Result<(), VmError> {
+        if std::mem::discriminant(&done) != std::mem::discriminant(&next) {
+            return Ok(());
+        }
+        Err(VmError::NotModelled(format!(
+            "two operations of one instruction that other threads can see are not modelled, at {}; this path was not checked",
+            self.user_place(thread)
+        )))
     }
 
     /// Shows the machine to the debugger, which may give the path up here.

@@ -169,15 +169,20 @@ impl NativeCall<'_> {
         pending.map(Outcome::Park)
     }
 
+    /// Whether the thread must park before it reads or writes a range, even where it was parked at this instruction.
+    pub(crate) fn is_seen(&mut self, side: Side, write: bool) -> bool {
+        if side.is_none() || planted(Fault::NativesWithoutGate) {
+            return false;
+        }
+        let kind = self.vm.side_kind(side, write);
+        let gate = self.vm.gate(self.thread, side.object, side.span, kind, &mut false);
+        gate.is_some()
+    }
+
     /// The same for an operation that reads one range and writes another in one step; each counts for itself when conflicts
     /// are judged. Either may be [`Side::NONE`].
     pub(crate) fn touch(&mut self, from: Side, to: Side) -> Touch {
-        let mut seen = |side: Side, write| {
-            let kind = self.vm.side_kind(side, write);
-            let gate = |vm: &mut Vm| vm.gate(self.thread, side.object, side.span, kind, &mut false);
-            !side.is_none() && !planted(Fault::NativesWithoutGate) && gate(self.vm).is_some()
-        };
-        let (read, written) = (seen(from, false), seen(to, true));
+        let (read, written) = (self.is_seen(from, false), self.is_seen(to, true));
         if !read && !written {
             return Touch::Alone;
         }

@@ -17,6 +17,8 @@ pub struct ThisStep {
     pub(crate) asks: bool,
     /// The thread was parked by `LockSupport.park`: what it waits for was there for others to see.
     pub(crate) waited: bool,
+    /// The thread was parked before a call, and not before what the body of the method waits for.
+    pub(crate) at_call: bool,
     /// Where the thread comes to an operation at which it may wait, if that is what the step does: frame and instruction.
     pub(crate) arrives: Option<(u32, u32)>,
     /// Which waiter the next `notify` takes, or which way the next data choice goes.
@@ -47,6 +49,7 @@ impl Default for ThisStep {
             resumes: false,
             asks: false,
             waited: false,
+            at_call: false,
             arrives: None,
             chosen: None,
             jumped: false,

@@ -71,6 +71,8 @@ pub(super) const KINDS: &[Kind] = &[
             "?new String(bytes, 0, $c, java.nio.charset.StandardCharsets.ISO_8859_1).indexOf(2)",
             "?new String(letters, $k, 2)",
             "{ CRC32 c$n = new CRC32(); c$n.update(bytes, $k, 2); s += c$n.getValue() + \" \"; }",
+            "System.err.print(letters);",
+            "synchronized (System.err) { letters[$k] = 'y'; }",
             "synchronized (L) { Arrays.fill(to, $c); }",
             "synchronized (L) { s += Arrays.toString(to) + \" \"; }",
             "synchronized (L) { System.arraycopy(from, 0, to, 0, 4); }",

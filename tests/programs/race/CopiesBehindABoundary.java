@@ -1,0 +1,13 @@
+// The boundary before the call and the copy are two steps, at one instruction.
+public class CopiesBehindABoundary {
+    //@ set: vm.por.attributes=java.lang.System.arraycopy=always
+    static final int[] FROM = {1, 2};
+    static final int[] TO = new int[2];
+
+    public static void main(String[] args) throws InterruptedException {
+        Thread copies = new Thread(() -> System.arraycopy(FROM, 0, TO, 0, 2)); //~ data-race "int[1]"
+        copies.start();
+        TO[1] = 3;
+        copies.join();
+    }
+}
