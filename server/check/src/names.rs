@@ -256,6 +256,19 @@ pub fn operation(vm: &Vm, thread: ThreadId) -> StepOp {
             },
             memory: range(vm, object, span),
         },
+        // The first byte stands for all of them.
+        Pending::Pieces(all) => {
+            let first = vm
+                .pieces(all)
+                .unwrap_or_default()
+                .into_iter()
+                .find(|piece| !piece.is_none());
+            let memory = first.map(|piece| range(vm, piece.object, piece.span));
+            match all.write {
+                true => StepOp::Copy { from: None, to: memory },
+                false => StepOp::Copy { from: memory, to: None },
+            }
+        }
         Pending::Copy { from, to } => {
             let side = |side: Side| (!side.is_none()).then(|| range(vm, side.object, side.span));
             StepOp::Copy {
@@ -286,7 +299,7 @@ pub fn operation(vm: &Vm, thread: ThreadId) -> StepOp {
             method: method.name.to_owned(),
             class: method.class().binary_name(),
         },
-        Pending::Call(method, receiver) => {
+        Pending::Call(method, receiver) | Pending::Boundary(method, receiver) => {
             let class = method.class().binary_name();
             match (simple_name(&class), method.name) {
                 ("Thread", "start") => StepOp::Start {

@@ -341,7 +341,7 @@ fn object_of(vm: &Vm, thread: ThreadId) -> Option<Ref> {
     let object = match vm.pending(thread) {
         Pending::Access { object, .. } => Some(object),
         Pending::Notify(r) | Pending::NotifyAll(r) => Some(r),
-        Pending::Call(_, receiver) => Some(receiver),
+        Pending::Call(_, receiver) | Pending::Boundary(_, receiver) => Some(receiver),
         _ => lock_in_use(vm, thread),
     };
     object.filter(|r| *r != 0 && vm.class_of(*r).name != "java/lang/Class" && vm.thread_of(*r).is_none())
@@ -377,7 +377,7 @@ fn order_point(vm: &Vm, thread: ThreadId) -> Option<(Spot, bool)> {
             mode: mode @ (Mode::Volatile | Mode::Atomic),
             ..
         } => Some((spot(object, span.at), write || mode == Mode::Atomic)),
-        Pending::Call(_, receiver) if receiver != 0 => Some(((receiver, 0), true)),
+        Pending::Call(_, receiver) | Pending::Boundary(_, receiver) if receiver != 0 => Some(((receiver, 0), true)),
         _ => None,
     }
 }
@@ -394,7 +394,7 @@ fn lock_in_use(vm: &Vm, thread: ThreadId) -> Option<Ref> {
     }
     match t.pending {
         Pending::Enter(r) | Pending::Release(r) | Pending::Reacquire(r, ..) | Pending::Wait(r) => Some(r),
-        Pending::Call(_, r) if r != 0 && synchronizer(vm, r).is_some() => Some(r),
+        Pending::Call(_, r) | Pending::Boundary(_, r) if r != 0 && synchronizer(vm, r).is_some() => Some(r),
         Pending::Park(_) => deadlock::lock_object(vm, thread),
         _ => None,
     }

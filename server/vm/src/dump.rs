@@ -126,6 +126,7 @@ impl Vm {
             Pending::Unpark(r) => format!("Unpark({})", named(r)),
             Pending::Join(r) => format!("Join({})", named(r)),
             Pending::ClassInit(r) => format!("ClassInit({})", named(r)),
+            Pending::Boundary(method, r) => format!("Boundary({}, {})", method.full_name(), named(r)),
             Pending::Call(method, r) => format!("Call({}, {})", method.full_name(), named(r)),
             Pending::Entered(method) => format!("Entered({})", method.full_name()),
             Pending::Left(method, r) => format!("Left({}, {})", method.full_name(), named(r)),
@@ -144,6 +145,7 @@ impl Vm {
                     span.bytes
                 )
             }
+            Pending::Pieces(pieces) => format!("{pieces:?}"),
             Pending::Copy { from, to } => format!("Copy({}, {})", named(from.object), named(to.object)),
             Pending::None
             | Pending::Continue

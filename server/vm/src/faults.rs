@@ -53,6 +53,8 @@ pub enum Fault {
     KeyWithoutWaiting,
     /// A key does not say for which operation of an instruction a thread waits.
     KeyWithoutOperation,
+    /// A thread that was parked for something else makes an access at once.
+    AccessBehindAnything,
     /// Where throwables were made is not in the key, although somebody asks.
     KeyWithoutTraces,
     /// Which initialisations failed, and how, is not in the key.
@@ -117,7 +119,7 @@ pub enum Fault {
 
 impl Fault {
     /// All of them.
-    pub const ALL: [Fault; 54] = [
+    pub const ALL: [Fault; 55] = [
         Fault::NotifyLost,
         Fault::NotifyAllWakesOne,
         Fault::NotifyTakesTheFirst,
@@ -142,6 +144,7 @@ impl Fault {
         Fault::KeyWithoutStatics,
         Fault::KeyWithoutWaiting,
         Fault::KeyWithoutOperation,
+        Fault::AccessBehindAnything,
         Fault::KeyWithoutTraces,
         Fault::KeyWithoutFailures,
         Fault::KeyWithoutNumbers,

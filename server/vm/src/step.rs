@@ -132,7 +132,9 @@ impl Vm {
             | Pending::NotifyAll(_)
             | Pending::Access { .. }
             | Pending::Copy { .. }
+            | Pending::Pieces(_)
             | Pending::Unpark(_)
+            | Pending::Boundary(..)
             | Pending::Call(..)
             | Pending::InterruptCheck(_)
             | Pending::Leave(..)
@@ -548,7 +550,7 @@ impl Vm {
         self.this_step.resumes = false;
         self.this_step.asks = matches!(pending, Pending::InterruptCheck(_));
         self.this_step.waited = matches!(pending, Pending::Park(_));
-        self.this_step.at_call = matches!(pending, Pending::Call(..));
+        self.this_step.operation = pending;
         self.this_step.arrives = (pending == Pending::Arrive).then_some(place);
         self.this_step.function = None;
         self.this_step.made = None;
@@ -656,7 +658,7 @@ impl Vm {
             }
             // A property that sees it finds the thread before it, and behind it.
             Pending::Unpark(r) | Pending::Join(r) => private(r) && !self.sees_library(self.this_step.current),
-            // What the user says about a method makes it a boundary, whoever can notice it.
+            // The boundary that the user wants would come again.
             Pending::Call(method, r) => {
                 let seen = || self.sees_operation(self.this_step.current, method);
                 r != 0 && private(r) && method.attribute.get().is_none() && !seen()

@@ -190,6 +190,19 @@ impl Side {
     }
 }
 
+/// The pieces of memory off the heap that a scattering read or a gathering write of a channel accesses in one step, each plainly.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Pieces {
+    /// The address of the array that names them (`iovec` of readv(2)).
+    pub vector: i64,
+    /// How many there are.
+    pub count: u32,
+    /// At most so many bytes of all together, in their order.
+    pub bytes: u64,
+    /// Whether they are written.
+    pub write: bool,
+}
+
 /// How memory is accessed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Mode {
@@ -242,6 +255,8 @@ pub enum Pending {
         /// What is written.
         to: Side,
     },
+    /// A scattering read or a gathering write of a channel.
+    Pieces(Pieces),
     /// `LockSupport.park`: nanoseconds until the time-out, 0 for none.
     Park(i64),
     /// `LockSupport.unpark` of a thread object.
@@ -261,6 +276,8 @@ pub enum Pending {
     Join(Ref),
     /// The initialisation check of a class, by its mirror.
     ClassInit(Ref),
+    /// The call of a method for which the user wants a boundary, on an object. What the call itself waits for comes behind it.
+    Boundary(&'static Method, Ref),
     /// A library operation that runs as one step.
     Call(&'static Method, Ref),
     /// A question inside an operation that runs as one step: whether the thread was interrupted. What the operation read before is old by now.
@@ -294,11 +311,13 @@ impl Pending {
             | Pending::Unpark(r)
             | Pending::Join(r)
             | Pending::ClassInit(r)
+            | Pending::Boundary(_, r)
             | Pending::Call(_, r)
             | Pending::Leave(_, r)
             | Pending::Left(_, r) => Some(r),
             Pending::Access { .. }
             | Pending::Copy { .. }
+            | Pending::Pieces(_)
             | Pending::None
             | Pending::Continue
             | Pending::Resume

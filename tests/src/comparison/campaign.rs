@@ -28,6 +28,7 @@ pub struct Plan {
 pub const HELD_AGAINST: &[&str] = &[
     "vm.por=false",
     "vm.por.sync-detection=false",
+    "vm.por.attributes=*=always",
     "jdk.atomic=false",
     "search.store=collapse",
     "search.strategy=bfs",

@@ -1,6 +1,6 @@
 //! The ways to explore a program that are compared with each other. A new store, strategy or reduction is one more row.
 
-use dropwire_check::{HeuristicKind, Options, SearchMode, StoreKind, Symmetry};
+use dropwire_check::{Attributes, HeuristicKind, Options, SearchMode, StoreKind, Symmetry};
 
 use super::subject::Nature;
 
@@ -59,6 +59,12 @@ pub const MODES: &[Mode] = &[
         relation: Relation::Equal,
         set: |options| options.sync_detection.on = false,
         applies: |nature| !nature.is_about_the_library || one_in(4, nature),
+    },
+    Mode {
+        name: "vm.por.attributes=*=always",
+        relation: Relation::Equal,
+        set: |options| options.attributes = Attributes::parse("*=always").unwrap_or_default(),
+        applies: |nature| one_in(4, nature),
     },
     Mode {
         name: "debug.verify-hashes=true",

@@ -39,7 +39,12 @@ impl Property for RaceFreedom {
 /// both in an ordered way. Appends to `defects`. True if one was none for a reason that the verdict rests on: a read is going to be validated, or the
 /// library reads a plain field of its own.
 fn races(vm: &Vm, known: &mut FxHashSet<Places>, defects: &mut Vec<Defect>) -> bool {
-    let touches = |t: &ThreadId| matches!(vm.pending(*t), Pending::Access { .. } | Pending::Copy { .. });
+    let touches = |t: &ThreadId| {
+        matches!(
+            vm.pending(*t),
+            Pending::Access { .. } | Pending::Copy { .. } | Pending::Pieces(_)
+        )
+    };
     if vm.live().filter(touches).nth(1).is_none() {
         return false;
     }
@@ -122,6 +127,15 @@ fn accesses(vm: &Vm) -> Vec<Access> {
                 continue;
             }
             accesses.push((thread, object, span, write, mode));
+        }
+        if let (Status::Ready, Pending::Pieces(all)) = (t.status, t.pending) {
+            // That the array which names them can be read, the thread has found when it parked.
+            let pieces = vm
+                .pieces(all)
+                .unwrap_or_default()
+                .into_iter()
+                .filter(|piece| !piece.is_none());
+            accesses.extend(pieces.map(|piece| (thread, piece.object, piece.span, all.write, Mode::Plain)));
         }
         if let (Status::Ready, Pending::Copy { from, to }) = (t.status, t.pending) {
             for (side, write) in [(from, false), (to, true)]

@@ -28,10 +28,11 @@ impl Operation {
             | Pending::NotifyAll(object)
             | Pending::Unpark(object)
             | Pending::ClassInit(object)
+            | Pending::Boundary(_, object)
             | Pending::Call(_, object) => (object, None, true),
             Pending::Join(object) => (object, None, false),
             // The network is one: what is done at one end others see.
-            Pending::Poll { .. } => (0, None, true),
+            Pending::Poll { .. } | Pending::Pieces(_) => (0, None, true),
             Pending::Park(_) => (vm.thread(thread).object, None, true),
             Pending::Access {
                 object, span, write, ..

@@ -94,7 +94,9 @@ impl Place {
                 let one = span.bytes <= 1 << log2 && span.at & ((1 << log2) - 1) == 0;
                 one.then(|| Place::new(vm, numbers, name, (object, span.at), (log2, ty)))
             }
-            Pending::Call(_, receiver) if receiver != 0 => atomic(vm, thread, receiver, numbers),
+            Pending::Call(_, receiver) | Pending::Boundary(_, receiver) if receiver != 0 => {
+                atomic(vm, thread, receiver, numbers)
+            }
             _ => None,
         }
     }

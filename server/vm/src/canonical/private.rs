@@ -263,6 +263,8 @@ fn kind_of(pending: Pending) -> u64 {
         Pending::DataChoice(_) => 32,
         Pending::End => 33,
         Pending::Exit => 34,
+        Pending::Boundary(..) => 35,
+        Pending::Pieces(_) => 36,
         Pending::Continue
         | Pending::Resume
         | Pending::Reacquire(..)

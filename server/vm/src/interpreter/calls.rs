@@ -140,19 +140,18 @@ impl Vm {
             self.look(Observation::Interrupts);
         }
         let mut silent = false;
-        let mut passed = false;
         if self.mode.exploring
             && let Some(level) = method.attribute.get()
             && !self.threads[index].is_atomic()
         {
             let boundary = self.attributed(thread, level, &mut flags, &mut silent);
             if boundary {
-                if !*may_execute {
-                    return Ok(Flow::Park(Pending::Call(method, receiver)));
+                let t = &self.threads[index];
+                if !*may_execute && self.this_step.arrives != Some((t.fp, t.pc)) {
+                    return Ok(Flow::Park(Pending::Boundary(method, receiver)));
                 }
-                // What the body waits for comes behind this boundary.
-                passed = std::mem::take(&mut self.this_step.at_call);
-                if passed {
+                // Whatever else the thread was parked before is behind the boundary.
+                if matches!(self.this_step.operation, Pending::Boundary(..)) {
                     *may_execute = false;
                 }
                 // One boundary for the call is enough.
@@ -218,18 +217,13 @@ impl Vm {
             self.note_awaited(receiver);
         }
         if let Some(run) = method.native.get().and_then(natives::run_of) {
-            let mut call = NativeCall {
+            let outcome = run(&mut NativeCall {
                 vm: self,
                 thread,
                 method,
                 first_arg,
                 may_execute,
-            };
-            let mut outcome = run(&mut call)?;
-            if passed && matches!(outcome, Outcome::Park(Pending::Call(..))) {
-                *call.may_execute = true;
-                outcome = run(&mut call)?;
-            }
+            })?;
             if outcome != Outcome::Fallthrough {
                 return self.finish_native(thread, method, first_arg, outcome);
             }
@@ -386,7 +380,7 @@ impl Vm {
         may_execute: &mut bool,
     ) -> Result<Option<Flow>, VmError> {
         let asks = std::mem::take(&mut self.this_step.asks);
-        if *may_execute && !asks {
+        if *may_execute && !asks && !matches!(self.this_step.operation, Pending::Boundary(..)) {
             *may_execute = false;
             return self
                 .finish_native(thread, method, first_arg, Outcome::Value(0))

@@ -54,7 +54,7 @@ impl Vm {
         if kind.write && kind.flags & field_flag::PRIVATE_TO_VM == 0 && self.this_step.function.is_some() {
             self.note_trace(thread, object);
         }
-        let parked = *may_execute;
+        let parked = *may_execute && self.was_parked_for_memory();
         let mut pending = match object {
             0 => self.off_heap_boundary(thread, span, kind, may_execute),
             _ => self.boundary(thread, object, span, kind, may_execute),
@@ -192,7 +192,7 @@ impl Vm {
         if planted(Fault::VolatileInvisible) && kind.mode == Mode::Volatile {
             return None;
         }
-        if *may_execute {
+        if *may_execute && self.was_parked_for_memory() {
             self.use_permission(thread, may_execute);
             return None;
         }
@@ -219,7 +219,7 @@ impl Vm {
         if planted(Fault::OffHeapWithoutGate) || self.off_heap_is_owned(thread, span) || !self.watching() {
             return None;
         }
-        if *may_execute {
+        if *may_execute && self.was_parked_for_memory() {
             self.use_permission(thread, may_execute);
             return None;
         }
@@ -229,6 +229,16 @@ impl Vm {
             write: kind.write,
             mode: kind.mode,
         })
+    }
+
+    /// Whether the thread that moves was parked before an access. One that was parked for something else has shown none yet: others that
+    /// could make a conflicting one at the same time have not been asked.
+    pub(crate) fn was_parked_for_memory(&self) -> bool {
+        let parked = self.this_step.operation;
+        matches!(
+            parked,
+            Pending::Access { .. } | Pending::Copy { .. } | Pending::Pieces(_)
+        ) || planted(Fault::AccessBehindAnything)
     }
 
     /// An access that no boundary may come before: its object is one thread's own by now, or only one thread is left. Who has

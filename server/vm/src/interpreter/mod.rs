@@ -41,7 +41,6 @@ impl Vm {
         self.touch(thread);
         self.this_step.current = thread;
         let operation = std::mem::replace(&mut self.threads[thread.0 as usize].pending, Pending::None);
-        let (permitted, began_at) = (may_execute, self.instructions);
         let nested = jumps == u32::MAX;
         let place = |t: &Thread| (t.fp, t.pc);
         let parked_at = place(&self.threads[thread.0 as usize]);
@@ -107,6 +106,7 @@ impl Vm {
             };
             let before = place(&self.threads[thread.0 as usize]);
             within = exit == Exit::One;
+            let mut used = false;
             let slow = start.and_then(|start| self.note_fast(thread, start, &exit, began));
             let flow = match exit {
                 Exit::One => {
@@ -120,7 +120,10 @@ impl Vm {
                     let at_parked = place(&self.threads[thread.0 as usize]) == parked_at;
                     may_execute = may_execute && at_parked && self.instructions - began <= 1;
                     self.this_step.jumped = jumps < allowed;
-                    self.slow(thread, &mut may_execute)?
+                    let permitted = may_execute;
+                    let flow = self.slow(thread, &mut may_execute)?;
+                    used = permitted && !may_execute;
+                    flow
                 }
                 Exit::Throw(thrown) => {
                     self.throw_plain(thread, thrown)?;
@@ -154,7 +157,6 @@ impl Vm {
                 }
                 Flow::Park(pending) => {
                     let pending = self.arrive(thread, pending);
-                    let used = permitted && !may_execute && self.instructions - began_at <= 1;
                     if used && place(&self.threads[thread.0 as usize]) == parked_at {
                         self.waits_for_another(thread, operation, pending)?;
                     }
@@ -174,10 +176,12 @@ impl Vm {
     }
 
     /// An instruction has done the operation before which its thread was parked, and waits for another one. For a second one of the same kind it
-    /// would wait without end: each time it begins again, and does the first one.
+    /// would wait without end: it restarts each time, with the first one.
     #[cold]
     fn waits_for_another(&self, thread: ThreadId, done: Pending, next: Pending) -> Result<(), VmError> {
-        if std::mem::discriminant(&done) != std::mem::discriminant(&next) {
+        // A write of a channel that waits for room has written a part.
+        let goes_on = matches!(next, Pending::Poll { .. });
+        if goes_on || std::mem::discriminant(&done) != std::mem::discriminant(&next) {
             return Ok(());
         }
         Err(VmError::NotModelled(format!(

@@ -7,7 +7,7 @@ use crate::heap::{ESCAPED, Ref};
 use crate::image::class::{Class, Method};
 use crate::interpreter::flow::Check;
 use crate::observation::Observation;
-use crate::thread::{Pending, Side, Thread, ThreadId};
+use crate::thread::{Pending, Pieces, Side, Thread, ThreadId};
 use crate::vm::Vm;
 
 /// What a peer did.
@@ -186,7 +186,7 @@ impl NativeCall<'_> {
         if !read && !written {
             return Touch::Alone;
         }
-        if !*self.may_execute {
+        if !*self.may_execute || !self.vm.was_parked_for_memory() {
             let shown = |side, seen| if seen { side } else { Side::NONE };
             let (from, to) = (shown(from, read), shown(to, written));
             return Touch::Park(Outcome::Park(Pending::Copy { from, to }));
@@ -200,6 +200,29 @@ impl NativeCall<'_> {
             }
         }
         Touch::Granted
+    }
+
+    /// The same for a scattering read or a gathering write.
+    pub(crate) fn touch_pieces(&mut self, all: Pieces) -> Result<Touch, VmError> {
+        let pieces = self.vm.pieces(all)?;
+        let mut seen = Vec::new();
+        for piece in pieces {
+            if self.is_seen(piece, all.write) {
+                seen.push(piece);
+            }
+        }
+        if seen.is_empty() {
+            return Ok(Touch::Alone);
+        }
+        if !*self.may_execute || !self.vm.was_parked_for_memory() {
+            return Ok(Touch::Park(Outcome::Park(Pending::Pieces(all))));
+        }
+        *self.may_execute = false;
+        for piece in seen {
+            let kind = self.vm.side_kind(piece, all.write);
+            self.vm.report_side(self.thread, piece, kind);
+        }
+        Ok(Touch::Granted)
     }
 
     /// A part of a byte array, or the wait before it may be read.

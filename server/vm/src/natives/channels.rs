@@ -2,11 +2,12 @@
 //! class path.
 
 use super::files::{Kind, errno, kind_of, native_path};
-use super::memfs::{self, Done, Errno, Trouble, flag};
+use super::memfs::{self, Done, Errno, flag};
 use super::memfs_peers::{self, input_output, unix};
-use super::unsafe_memory::{io_vector, native_slice, native_slice_mut, off_heap};
+use super::unsafe_memory::{all_pieces, io_vector, native_slice, native_slice_mut, off_heap};
 use super::{NativeCall, NativeResult, Outcome, Row, Touch, boolean, int, long, nothing};
 use super::{network, network_peers};
+use crate::error::VmError;
 use crate::heap::Ref;
 use crate::thread::Side;
 
@@ -20,7 +21,7 @@ const FILES: &[Row] = &[
         }
         let at = position(c);
         let written = coming(c, at);
-        if let Some(park) = first_touched(c, Side::NONE, written) {
+        if let Some(park) = first_touched(c, Side::NONE, written)? {
             return Ok(park);
         }
         let count = read(c, at).inspect(|count| set_position(c, at + (*count).max(0) as u64));
@@ -30,7 +31,7 @@ const FILES: &[Row] = &[
     ("pread0", "", |c| {
         let at = c.long(4).max(0) as u64;
         let written = coming(c, at);
-        if let Some(park) = first_touched(c, Side::NONE, written) {
+        if let Some(park) = first_touched(c, Side::NONE, written)? {
             return Ok(park);
         }
         input_output(read(c, at), int)
@@ -40,7 +41,7 @@ const FILES: &[Row] = &[
             return network_peers::write(c);
         }
         let (address, length) = (c.long(1), c.int(3));
-        if let Some(park) = first_touched(c, off_heap(address, length.max(0) as u64), Side::NONE) {
+        if let Some(park) = first_touched(c, off_heap(address, length.max(0) as u64), Side::NONE)? {
             return Ok(park);
         }
         let written = write(c, None, &[(address, length.max(0) as usize)]);
@@ -48,7 +49,7 @@ const FILES: &[Row] = &[
     }),
     ("pwrite0", "", |c| {
         let read = off_heap(c.long(1), c.int(3).max(0) as u64);
-        if let Some(park) = first_touched(c, read, Side::NONE) {
+        if let Some(park) = first_touched(c, read, Side::NONE)? {
             return Ok(park);
         }
         let (address, length, at) = (c.long(1), c.int(3), c.long(4).max(0) as usize);
@@ -60,24 +61,22 @@ const FILES: &[Row] = &[
         if network::is_ours(number(c)) {
             return network_peers::read_pieces(c);
         }
-        if let Some(park) = first_seen(c) {
+        let written = io_vector(c, size(c).saturating_sub(position(c)), true);
+        if let Some(park) = touched_or_seen(c, |c| c.touch_pieces(written))? {
             return Ok(park);
         }
-        let read = io_vector(c)
-            .map_err(Trouble::from)
-            .and_then(|pieces| read_pieces(c, &pieces));
+        let read = read_pieces(c, &all_pieces(c)?);
         input_output(read, long)
     }),
     ("writev0", "", |c| {
         if network::is_ours(number(c)) {
             return network_peers::write_pieces(c);
         }
-        if let Some(park) = first_seen(c) {
+        let read = io_vector(c, u64::MAX, false);
+        if let Some(park) = touched_or_seen(c, |c| c.touch_pieces(read))? {
             return Ok(park);
         }
-        let written = io_vector(c)
-            .map_err(Trouble::from)
-            .and_then(|pieces| write(c, None, &pieces));
+        let written = write(c, None, &all_pieces(c)?);
         input_output(written, |count| long(count as i64))
     }),
     ("force0", "", |_| int(0)),
@@ -246,13 +245,20 @@ fn first_seen(c: &mut NativeCall<'_>) -> Option<Outcome> {
 }
 
 /// As [`first_seen`], for an operation that reads or writes memory too: both are one step.
-fn first_touched(c: &mut NativeCall<'_>, from: Side, to: Side) -> Option<Outcome> {
+fn first_touched(c: &mut NativeCall<'_>, from: Side, to: Side) -> Result<Option<Outcome>, VmError> {
+    touched_or_seen(c, |c| Ok(c.touch(from, to)))
+}
+
+fn touched_or_seen(
+    c: &mut NativeCall<'_>,
+    touch: impl FnOnce(&mut NativeCall<'_>) -> Result<Touch, VmError>,
+) -> Result<Option<Outcome>, VmError> {
     c.vm.used.in_memory_tmp |= memfs::is_ours(number(c));
-    match c.touch(from, to) {
+    Ok(match touch(c)? {
         Touch::Alone => first_seen(c),
         Touch::Park(park) => Some(park),
         Touch::Granted => None,
-    }
+    })
 }
 
 /// Where a read from a place of the file will put what it finds: descriptor, address (2 slots), length.

@@ -5,7 +5,7 @@
 
 use super::address_peers::{inet_address, named_address, socket_address};
 use super::network::{self, Address, Endpoint, EndpointKind, Failure, Net, NetError, events, flag, option};
-use super::unsafe_memory::{io_vector, native_slice, native_slice_mut, off_heap};
+use super::unsafe_memory::{all_pieces, io_vector, native_slice, native_slice_mut, off_heap};
 use super::{NativeCall, NativeResult, Outcome, Row, Touch, boolean, int, long, nothing};
 use crate::error::VmError;
 use crate::thread::{Pending, Side};
@@ -354,17 +354,32 @@ fn happened(c: &NativeCall<'_>, number: u32, wanted: u16) -> u16 {
 }
 
 /// As [`wait`], for an operation that reads or writes memory too: both are one step. Who does not wait only parks first.
-fn wait_and_touch(c: &mut NativeCall<'_>, number: u32, events: u16, from: Side, to: Side) -> Option<Outcome> {
+fn wait_and_touch(
+    c: &mut NativeCall<'_>,
+    number: u32,
+    events: u16,
+    from: Side,
+    to: Side,
+) -> Result<Option<Outcome>, VmError> {
+    wait_and(c, number, events, |c| Ok(c.touch(from, to)))
+}
+
+fn wait_and(
+    c: &mut NativeCall<'_>,
+    number: u32,
+    events: u16,
+    touch: impl FnOnce(&mut NativeCall<'_>) -> Result<Touch, VmError>,
+) -> Result<Option<Outcome>, VmError> {
     let waits = network::opened(c.vm, number).is_ok_and(|one| !one.is(c.vm, flag::NON_BLOCKING));
     if waits && !c.vm.is_descriptor_ready(number, events) {
-        return wait(c, number, events, 0);
+        return Ok(wait(c, number, events, 0));
     }
-    match c.touch(from, to) {
+    Ok(match touch(c)? {
         Touch::Alone if waits => wait(c, number, events, 0),
         Touch::Alone => seen(c),
         Touch::Park(park) => Some(park),
         Touch::Granted => None,
-    }
+    })
 }
 
 // --- bytes ---
@@ -374,7 +389,7 @@ pub(super) fn read(c: &mut NativeCall<'_>) -> NativeResult {
     let (number, address, length) = (number(c, 0), c.long(1), c.int(3).max(0) as usize);
     let coming = network::opened(c.vm, number).map_or(0, |one| one.available(c.vm) as usize);
     let written = off_heap(address, length.min(coming) as u64);
-    if let Some(park) = wait_and_touch(c, number, events::IN, Side::NONE, written) {
+    if let Some(park) = wait_and_touch(c, number, events::IN, Side::NONE, written)? {
         return Ok(park);
     }
     let count = take(c, number, &[(address, length)]);
@@ -383,30 +398,30 @@ pub(super) fn read(c: &mut NativeCall<'_>) -> NativeResult {
 
 pub(super) fn read_pieces(c: &mut NativeCall<'_>) -> NativeResult {
     let number = number(c, 0);
-    if let Some(park) = wait_and_touch(c, number, events::IN, Side::NONE, Side::NONE) {
+    let coming = network::opened(c.vm, number).map_or(0, |one| one.available(c.vm) as u64);
+    let written = io_vector(c, coming, true);
+    if let Some(park) = wait_and(c, number, events::IN, |c| c.touch_pieces(written))? {
         return Ok(park);
     }
-    let count = io_vector(c)
-        .map_err(Failure::from)
-        .and_then(|pieces| take(c, number, &pieces));
+    let count = take(c, number, &all_pieces(c)?);
     or_io_exception(c, count, long)
 }
 
 pub(super) fn write(c: &mut NativeCall<'_>) -> NativeResult {
     let (number, address, length) = (number(c, 0), c.long(1), c.int(3).max(0) as usize);
-    if let Some(park) = wait_and_touch(c, number, events::OUT, off_heap(address, length as u64), Side::NONE) {
+    if let Some(park) = wait_and_touch(c, number, events::OUT, off_heap(address, length as u64), Side::NONE)? {
         return Ok(park);
     }
-    write_all(c, number, Ok(vec![(address, length)]), |count| int(count as i32))
+    write_all(c, number, &[(address, length)], |count| int(count as i32))
 }
 
 pub(super) fn write_pieces(c: &mut NativeCall<'_>) -> NativeResult {
     let number = number(c, 0);
-    if let Some(park) = wait_and_touch(c, number, events::OUT, Side::NONE, Side::NONE) {
+    let read = io_vector(c, u64::MAX, false);
+    if let Some(park) = wait_and(c, number, events::OUT, |c| c.touch_pieces(read))? {
         return Ok(park);
     }
-    let pieces = io_vector(c).map_err(Failure::from);
-    write_all(c, number, pieces, long)
+    write_all(c, number, &all_pieces(c)?, long)
 }
 
 /// Reads into pieces of memory: how many bytes, or that there are no more.
@@ -428,13 +443,13 @@ fn take(c: &mut NativeCall<'_>, number: u32, pieces: &[(i64, usize)]) -> Net<i64
 fn write_all(
     c: &mut NativeCall<'_>,
     number: u32,
-    pieces: Net<Vec<(i64, usize)>>,
+    pieces: &[(i64, usize)],
     then: fn(i64) -> NativeResult,
 ) -> NativeResult {
-    let written = pieces.and_then(|pieces| {
+    let mut some = || {
         let mut bytes = Vec::new();
         for (address, length) in pieces {
-            bytes.extend_from_slice(native_slice(c.vm, address, length)?);
+            bytes.extend_from_slice(native_slice(c.vm, *address, *length)?);
         }
         let endpoint = network::opened(c.vm, number)?;
         let before = endpoint.written(c.vm).min(bytes.len());
@@ -456,8 +471,8 @@ fn write_all(
             (0, 1..) => Err(NetError::WouldBlock.into()),
             _ => Ok(Some(all as i64)),
         }
-    });
-    match written {
+    };
+    match some() {
         Ok(None) => Ok(Outcome::Park(Pending::Poll {
             descriptor: number,
             events: events::OUT,
@@ -528,7 +543,7 @@ fn accept(c: &mut NativeCall<'_>, first: u32) -> NativeResult {
     if let Some(first) = super::address_peers::initialise(c)? {
         return Ok(first);
     }
-    if let Some(park) = wait_and_touch(c, number, events::IN, Side::NONE, Side::NONE) {
+    if let Some(park) = wait_and_touch(c, number, events::IN, Side::NONE, Side::NONE)? {
         return Ok(park);
     }
     let made = network::opened(c.vm, number).and_then(|listener| {
@@ -627,7 +642,7 @@ fn receive(c: &mut NativeCall<'_>) -> NativeResult {
     let (number, address, length) = (number(c, 0), c.long(1), c.int(3).max(0) as usize);
     let coming = network::opened(c.vm, number).map_or(0, |one| one.available(c.vm) as usize);
     let written = off_heap(address, length.min(coming) as u64);
-    if let Some(park) = wait_and_touch(c, number, events::IN, Side::NONE, written) {
+    if let Some(park) = wait_and_touch(c, number, events::IN, Side::NONE, written)? {
         return Ok(park);
     }
     let sender = c.long(4);
@@ -654,7 +669,7 @@ fn send(c: &mut NativeCall<'_>) -> NativeResult {
         address: u32::from_be_bytes([target[4], target[5], target[6], target[7]]),
     };
     super::address_peers::check(c, to)?;
-    if let Some(park) = wait_and_touch(c, number, events::OUT, off_heap(address, length as u64), Side::NONE) {
+    if let Some(park) = wait_and_touch(c, number, events::OUT, off_heap(address, length as u64), Side::NONE)? {
         return Ok(park);
     }
     let bytes = native_slice(c.vm, address, length)?.to_vec();

@@ -221,9 +221,6 @@ fn invoke(c: &mut NativeCall<'_>) -> NativeResult {
         return Ok(wrong_number(c, count, method));
     }
     let receiver = (!method.is_static()).then_some(receiver);
-    if unpack(c.vm, method, receiver, array).is_none() {
-        return Ok(mismatch(c.vm, method, array));
-    }
     // Before the call, so that a failing initialiser is not taken for an exception of the method's own.
     if method.is_static()
         && let Some(outcome) = c.vm.initialise_for_native(c.thread, method.class(), c.may_execute)?
@@ -233,7 +230,6 @@ fn invoke(c: &mut NativeCall<'_>) -> NativeResult {
     if let Some(park) = reach_arguments(c, array) {
         return Ok(park);
     }
-    // Somebody else may have changed them since.
     let Some(slots) = unpack(c.vm, method, receiver, array) else {
         return Ok(mismatch(c.vm, method, array));
     };

@@ -479,11 +479,13 @@ pub(super) fn state(c: &mut NativeCall<'_>) -> NativeResult {
             | Pending::NotifyAll(_)
             | Pending::Access { .. }
             | Pending::Copy { .. }
+            | Pending::Pieces(_)
             | Pending::Unpark(_)
             | Pending::ClassInit(_)
             | Pending::Call(..)
             | Pending::InterruptCheck(_)
             | Pending::Leave(..)
+            | Pending::Boundary(..)
             | Pending::Entered(_)
             | Pending::Left(..)
             | Pending::Arrive

@@ -9,7 +9,7 @@ use crate::error::VmError;
 use crate::heap::{HEADER, Ref};
 use crate::image::class::{Class, Slot, access, field_flag};
 use crate::interpreter::flow::AccessKind;
-use crate::thread::{Mode, Side, Span};
+use crate::thread::{Mode, Pieces, Side, Span};
 use crate::types::Ty;
 use crate::vm::Vm;
 
@@ -495,15 +495,41 @@ pub(super) fn native_slice_mut(vm: &mut Vm, at: i64, length: usize) -> Result<&m
     Ok(&mut vm.path.native_memory[range])
 }
 
-/// Addresses and lengths of several pieces of off-heap memory: the `iovec` array that a scattering read or a gathering write of a channel takes as
-/// its second and third argument, of 16 bytes each.
-pub(super) fn io_vector(c: &NativeCall<'_>) -> Result<Vec<(i64, usize)>, VmError> {
-    let (address, count) = (c.long(1), c.int(3).max(0) as usize);
-    let bytes = native_slice(c.vm, address, 16 * count)?;
-    let long = |bytes: &[u8]| bytes.iter().rev().fold(0i64, |n, byte| n << 8 | i64::from(*byte));
-    let pieces = bytes.chunks_exact(16);
+/// The pieces of off-heap memory that a scattering read or a gathering write of a channel accesses, as its second and third argument name them: at
+/// most so many bytes of all together.
+pub(super) fn io_vector(c: &NativeCall<'_>, bytes: u64, write: bool) -> Pieces {
+    Pieces {
+        vector: c.long(1),
+        count: c.int(3).max(0) as u32,
+        bytes,
+        write,
+    }
+}
+
+impl Vm {
+    /// The pieces of memory of a scattering read or a gathering write, in their order. The `iovec` array that names them has 16 bytes for each.
+    ///
+    /// # Errors
+    /// The array was not allocated.
+    pub fn pieces(&self, all: Pieces) -> Result<Vec<Side>, VmError> {
+        let mut left = all.bytes;
+        let named = native_slice(self, all.vector, 16 * all.count as usize)?;
+        let long = |bytes: &[u8]| bytes.iter().rev().fold(0i64, |n, byte| n << 8 | i64::from(*byte));
+        let pieces = named.chunks_exact(16).map(|pair| {
+            let bytes = left.min(long(&pair[8..]).max(0) as u64);
+            left -= bytes;
+            off_heap(long(&pair[..8]), bytes)
+        });
+        Ok(pieces.collect())
+    }
+}
+
+/// Addresses and lengths of the pieces that a scattering read or a gathering write names.
+pub(super) fn all_pieces(c: &NativeCall<'_>) -> Result<Vec<(i64, usize)>, VmError> {
+    let pieces = c.vm.pieces(io_vector(c, u64::MAX, false))?;
     Ok(pieces
-        .map(|pair| (long(&pair[..8]), long(&pair[8..]).max(0) as usize))
+        .iter()
+        .map(|piece| (piece.span.at as i64, piece.span.bytes as usize))
         .collect())
 }
 

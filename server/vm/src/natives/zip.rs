@@ -154,11 +154,17 @@ fn inflate_part(c: &mut NativeCall<'_>, from: Part, to: Part) -> Result<Result<D
     let input = [before.as_slice(), &bytes(c, from.array, from.from, from.length)?].concat();
     if let (false, [method, flags, ..]) = (raw, input.as_slice()) {
         let header = u16::from_be_bytes([*method, *flags]);
-        if header % 31 != 0 {
-            return Ok(Err(wrong("incorrect header check")));
-        }
-        if method & 15 != 8 {
-            return Ok(Err(wrong("unknown compression method")));
+        let problem = match method & 15 {
+            _ if header % 31 != 0 => Some("incorrect header check"),
+            8 => None,
+            _ => Some("unknown compression method"),
+        };
+        if let Some(problem) = problem {
+            let read = 2usize.saturating_sub(before.len()).min(from.length());
+            return Ok(Err(match touch(c, from, read, to, 0) {
+                Touch::Park(park) => park,
+                Touch::Alone | Touch::Granted => wrong(problem),
+            }));
         }
         if flags & 0x20 != 0 {
             return Err(not_modelled("a stream with a preset dictionary"));

@@ -175,7 +175,7 @@ fn fields_of_a_step(step: ThisStep) {
         arrives: _,             // machine: the step alone
         asks: _,                // machine: within a step
         waited: _,              // machine: within a step
-        at_call: _,             // machine: within a step
+        operation: _,           // machine: within a step
         chosen: _,              // machine: within a step
         jumped: _,              // machine: within a step
         made: _,                // report

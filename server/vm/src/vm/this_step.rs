@@ -3,7 +3,7 @@
 use crate::choice_point::Made;
 use crate::heap::Ref;
 use crate::image::code::{Code, Instr};
-use crate::thread::{Span, ThreadId};
+use crate::thread::{Pending, Span, ThreadId};
 
 /// State of the step that is made, or was made last. The next one begins anew: none of it is undone or in a key.
 pub struct ThisStep {
@@ -17,8 +17,8 @@ pub struct ThisStep {
     pub(crate) asks: bool,
     /// The thread was parked by `LockSupport.park`: what it waits for was there for others to see.
     pub(crate) waited: bool,
-    /// The thread was parked before a call, and not before what the body of the method waits for.
-    pub(crate) at_call: bool,
+    /// The operation before which the thread that moves was parked. Its kind alone is asked for: objects may have moved since.
+    pub(crate) operation: Pending,
     /// Where the thread comes to an operation at which it may wait, if that is what the step does: frame and instruction.
     pub(crate) arrives: Option<(u32, u32)>,
     /// Which waiter the next `notify` takes, or which way the next data choice goes.
@@ -49,7 +49,7 @@ impl Default for ThisStep {
             resumes: false,
             asks: false,
             waited: false,
-            at_call: false,
+            operation: Pending::None,
             arrives: None,
             chosen: None,
             jumped: false,
