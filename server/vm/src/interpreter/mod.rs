@@ -179,9 +179,9 @@ impl Vm {
     /// would wait without end: it restarts each time, with the first one.
     #[cold]
     fn waits_for_another(&self, thread: ThreadId, done: Pending, next: Pending) -> Result<(), VmError> {
-        // A write of a channel that waits for room has written a part.
-        let goes_on = matches!(next, Pending::Poll { .. });
-        if goes_on || std::mem::discriminant(&done) != std::mem::discriminant(&next) {
+        // A write of a channel that waits for room has written a part, and who has ended the program stays where it is.
+        let changed = matches!(next, Pending::Poll { .. } | Pending::Exit);
+        if changed || std::mem::discriminant(&done) != std::mem::discriminant(&next) {
             return Ok(());
         }
         Err(VmError::NotModelled(format!(
