@@ -256,7 +256,7 @@ pub fn operation(vm: &Vm, thread: ThreadId) -> StepOp {
             },
             memory: range(vm, object, span),
         },
-        // The first byte stands for all of them.
+        // A step names the first piece only.
         Pending::Pieces(all) => {
             let first = vm
                 .pieces(all)

@@ -16,7 +16,8 @@ RETRIES = 3
 ANSWERS = (0, 1, 3)
 USAGE = 2
 
-# Workers and scheduler have Dask, and need not have this package: what they run is sent by value.
+# Workers and scheduler have Dask, and need not have this package: what they run is sent by value. Dask would send a function of a module by name,
+# and a lambda it does not.
 cloudpickle.register_pickle_by_value(job)
 ON_WORKER = (lambda run: lambda *arguments: run(*arguments))(job.run)
 

@@ -179,7 +179,7 @@ impl NativeCall<'_> {
         gate.is_some()
     }
 
-    /// The same for an operation that reads one range and writes another in one step; each counts for itself when conflicts
+    /// The gate for an operation that reads one range and writes another in one step; each counts for itself when conflicts
     /// are judged. Either may be [`Side::NONE`].
     pub(crate) fn touch(&mut self, from: Side, to: Side) -> Touch {
         let (read, written) = (self.is_seen(from, false), self.is_seen(to, true));

@@ -446,7 +446,7 @@ fn write_all(
     pieces: &[(i64, usize)],
     then: fn(i64) -> NativeResult,
 ) -> NativeResult {
-    let mut some = || {
+    let mut write_some = || {
         let mut bytes = Vec::new();
         for (address, length) in pieces {
             bytes.extend_from_slice(native_slice(c.vm, *address, *length)?);
@@ -472,7 +472,7 @@ fn write_all(
             _ => Ok(Some(all as i64)),
         }
     };
-    match some() {
+    match write_some() {
         Ok(None) => Ok(Outcome::Park(Pending::Poll {
             descriptor: number,
             events: events::OUT,

@@ -154,10 +154,12 @@ fn inflate_part(c: &mut NativeCall<'_>, from: Part, to: Part) -> Result<Result<D
     let input = [before.as_slice(), &bytes(c, from.array, from.from, from.length)?].concat();
     if let (false, [method, flags, ..]) = (raw, input.as_slice()) {
         let header = u16::from_be_bytes([*method, *flags]);
-        let problem = match method & 15 {
-            _ if header % 31 != 0 => Some("incorrect header check"),
-            8 => None,
-            _ => Some("unknown compression method"),
+        let problem = if header % 31 != 0 {
+            Some("incorrect header check")
+        } else if method & 15 != 8 {
+            Some("unknown compression method")
+        } else {
+            None
         };
         if let Some(problem) = problem {
             let read = 2usize.saturating_sub(before.len()).min(from.length());
