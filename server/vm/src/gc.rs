@@ -337,19 +337,9 @@ impl Vm {
             if let Status::Waiting { object, .. } = &mut thread.status {
                 *object = forward.of(*object);
             }
-            if let Some(object) = thread.pending.subject() {
-                *object = forward.of(*object);
-            }
-            if let Pending::Access { object, span, .. } = &mut thread.pending {
-                move_span(object, span, forward);
-            }
-            if let Pending::Copy { from, to } = &mut thread.pending {
-                move_span(&mut from.object, &mut from.span, forward);
-                move_span(&mut to.object, &mut to.span, forward);
-            }
+            move_pending(&mut thread.pending, forward);
         }
-        let (object, span) = &mut self.this_step.parked_at;
-        move_span(object, span, forward);
+        move_pending(&mut self.this_step.operation, forward);
         for uncaught in &mut self.path.uncaught {
             uncaught.throwable = forward.of(uncaught.throwable);
         }
@@ -447,6 +437,20 @@ impl Vm {
                 add(code.max_locals);
             }
         }
+    }
+}
+
+fn move_pending(pending: &mut Pending, forward: &Forward) {
+    if let Some(object) = pending.subject() {
+        *object = forward.of(*object);
+    }
+    match pending {
+        Pending::Access { object, span, .. } => move_span(object, span, forward),
+        Pending::Copy { from, to } => {
+            move_span(&mut from.object, &mut from.span, forward);
+            move_span(&mut to.object, &mut to.span, forward);
+        }
+        _ => {}
     }
 }
 

@@ -14,7 +14,7 @@ use crate::heap::Ref;
 use crate::image::class::Class;
 use crate::interpreter::flow::Halt;
 use crate::rules;
-use crate::thread::{Pending, Side, Span, Status, ThreadId, Wakeup};
+use crate::thread::{Pending, Side, Status, ThreadId, Wakeup};
 use crate::vm::Vm;
 
 /// Backward jumps that a thread may make without a visible operation before a boundary is forced.
@@ -70,7 +70,7 @@ impl Vm {
         self.mode.exploring = explore;
         self.check_perturbations()?;
         self.instructions_before = self.instructions;
-        self.this_step.parked_at = (0, Span::default());
+        self.this_step.operation = Pending::None;
         self.knowledge.counters.clear();
         self.knowledge.assumptions.begin();
         self.knowledge.protection.begin();
@@ -555,10 +555,6 @@ impl Vm {
         self.this_step.function = None;
         self.this_step.made = None;
         self.this_step.wrote = None;
-        self.this_step.parked_at = match pending {
-            Pending::Access { object, span, .. } => (object, span),
-            _ => (0, Span::default()),
-        };
         match (choice.alternative, status, pending) {
             (Alternative::SpuriousWakeup, Status::Waiting { object, count, .. }, _) => {
                 self.thread_mut(thread).status = Status::Ready;

@@ -162,6 +162,11 @@ impl Span {
         self.at.saturating_add(self.bytes)
     }
 
+    /// Whether no byte of another one is outside.
+    pub fn covers(self, other: Span) -> bool {
+        self.at <= other.at && other.end() <= self.end()
+    }
+
     /// Whether both touch some byte.
     pub fn overlaps(self, other: Span) -> bool {
         self.at.max(other.at) < self.end().min(other.end())
@@ -299,6 +304,22 @@ pub enum Pending {
 }
 
 impl Pending {
+    /// Whether it touches all of a range in memory, and writes it where `write` is asked for. The pieces of a channel count all together: the
+    /// array that names them is the thread's own.
+    pub(crate) fn shows(self, side: Side, write: bool) -> bool {
+        let covers = |shown: Side| shown.object == side.object && shown.span.covers(side.span);
+        match self {
+            Pending::Access {
+                object,
+                span,
+                write: writes,
+                ..
+            } => covers(Side { object, span }) && (writes || !write),
+            Pending::Copy { from, to } => covers(if write { to } else { from }),
+            _ => false,
+        }
+    }
+
     /// The object that it names, where that is not the place of an access.
     pub(crate) fn subject(&mut self) -> Option<&mut Ref> {
         match self {

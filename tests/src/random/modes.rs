@@ -30,6 +30,10 @@ pub struct Mode {
     pub applies: fn(&Nature) -> bool,
 }
 
+fn boundaries(patterns: &str) -> Attributes {
+    Attributes::parse(patterns).unwrap_or_else(|wrong| panic!("{wrong}"))
+}
+
 fn always(_: &Nature) -> bool {
     true
 }
@@ -63,8 +67,15 @@ pub const MODES: &[Mode] = &[
     Mode {
         name: "vm.por.attributes=*=always",
         relation: Relation::Equal,
-        set: |options| options.attributes = Attributes::parse("*=always").unwrap_or_default(),
-        applies: |nature| one_in(4, nature),
+        set: |options| options.attributes = boundaries("*=always"),
+        applies: |nature| !nature.is_about_the_library && one_in(4, nature),
+    },
+    Mode {
+        // With boundaries in all of the JDK most of these programs are too large.
+        name: "vm.por.attributes=L*=always,M*=always,java.lang.Thread.*=always",
+        relation: Relation::Equal,
+        set: |options| options.attributes = boundaries("L*=always,M*=always,java.lang.Thread.*=always"),
+        applies: |nature| nature.is_about_the_library && one_in(4, nature),
     },
     Mode {
         name: "debug.verify-hashes=true",

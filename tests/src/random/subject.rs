@@ -3,6 +3,7 @@
 use super::emit::emit;
 use super::model::{self, Answer};
 use super::program::Program;
+use super::rng::Rng;
 use super::shrink::candidates;
 use super::statistics::Expected;
 
@@ -97,7 +98,7 @@ impl Subject for Program {
 
     fn nature(&self) -> Nature {
         Nature {
-            draw: dropwire_classes::content_hash(self.name.as_bytes()),
+            draw: Rng::new(dropwire_classes::content_hash(self.name.as_bytes())).word(),
             waits: self.waits(),
             calls_the_library: self.uses_locks_of_the_library(),
             is_about_the_library: false,

@@ -211,6 +211,17 @@ impl<W: Words> Inside<'_, W> {
                 self.words.add_pair(14, method.hash.get());
                 self.reference(throwable, false);
             }
+            // How much there is to be read may have grown since the thread parked.
+            (_, Pending::Access { span, .. }) if !planted(Fault::KeyWithoutOperation) => {
+                self.words.add_pair(kind_of(t.pending), span.bytes);
+            }
+            (_, Pending::Copy { from, to }) if !planted(Fault::KeyWithoutOperation) => {
+                self.words.add(kind_of(t.pending));
+                self.words.add_pair(from.span.bytes, to.span.bytes);
+            }
+            (_, Pending::Pieces(pieces)) if !planted(Fault::KeyWithoutOperation) => {
+                self.words.add_pair(kind_of(t.pending), pieces.bytes);
+            }
             // One instruction may wait for several things, one behind the other: for the boundary of a call, then for what the body does;
             // for a call, then for its monitor; for an access, then for the choice behind it.
             (_, pending) => self.words.add(match planted(Fault::KeyWithoutOperation) {

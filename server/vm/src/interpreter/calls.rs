@@ -143,6 +143,8 @@ impl Vm {
         if self.mode.exploring
             && let Some(level) = method.attribute.get()
             && !self.threads[index].is_atomic()
+            // No boundary in the midst of a lookup: where it lay would depend on what earlier paths left linked.
+            && !self.threads[index].is_confined()
         {
             let boundary = self.attributed(thread, level, &mut flags, &mut silent);
             if boundary {

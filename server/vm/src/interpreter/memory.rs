@@ -54,7 +54,7 @@ impl Vm {
         if kind.write && kind.flags & field_flag::PRIVATE_TO_VM == 0 && self.this_step.function.is_some() {
             self.note_trace(thread, object);
         }
-        let parked = *may_execute && self.was_parked_for_memory();
+        let parked = *may_execute && self.has_shown(Side { object, span }, kind.write);
         let mut pending = match object {
             0 => self.off_heap_boundary(thread, span, kind, may_execute),
             _ => self.boundary(thread, object, span, kind, may_execute),
@@ -172,7 +172,7 @@ impl Vm {
             self.note_own(thread, object, location, kind);
             return None;
         }
-        if *may_execute && (object, span) == self.this_step.parked_at {
+        if *may_execute && self.has_shown(Side { object, span }, kind.write) {
             // It was found visible when the thread parked here.
             self.use_permission(thread, may_execute);
             return None;
@@ -190,10 +190,6 @@ impl Vm {
             return None;
         }
         if planted(Fault::VolatileInvisible) && kind.mode == Mode::Volatile {
-            return None;
-        }
-        if *may_execute && self.was_parked_for_memory() {
-            self.use_permission(thread, may_execute);
             return None;
         }
         if jdk && crate::rules::is_benign_race(self.class_of(object)) {
@@ -219,7 +215,7 @@ impl Vm {
         if planted(Fault::OffHeapWithoutGate) || self.off_heap_is_owned(thread, span) || !self.watching() {
             return None;
         }
-        if *may_execute && self.was_parked_for_memory() {
+        if *may_execute && self.has_shown(Side { object: 0, span }, kind.write) {
             self.use_permission(thread, may_execute);
             return None;
         }
@@ -231,14 +227,10 @@ impl Vm {
         })
     }
 
-    /// Whether the thread that moves was parked before an access. One that was parked for something else has shown none yet: others that
-    /// could make a conflicting one at the same time have not been asked.
-    pub(crate) fn was_parked_for_memory(&self) -> bool {
-        let parked = self.this_step.operation;
-        matches!(
-            parked,
-            Pending::Access { .. } | Pending::Copy { .. } | Pending::Pieces(_)
-        ) || planted(Fault::AccessBehindAnything)
+    /// Whether the thread that moves was parked before an operation that touches all of this. What it has not shown, others that could make a
+    /// conflicting access at the same time have not been asked about: it was parked for something else, or there was less to be read then.
+    pub(crate) fn has_shown(&self, side: Side, write: bool) -> bool {
+        self.this_step.operation.shows(side, write) || planted(Fault::AccessBehindAnything)
     }
 
     /// An access that no boundary may come before: its object is one thread's own by now, or only one thread is left. Who has

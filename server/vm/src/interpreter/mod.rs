@@ -106,7 +106,7 @@ impl Vm {
             };
             let before = place(&self.threads[thread.0 as usize]);
             within = exit == Exit::One;
-            let mut used = false;
+            let (mut permitted, mut used) = (false, false);
             let slow = start.and_then(|start| self.note_fast(thread, start, &exit, began));
             let flow = match exit {
                 Exit::One => {
@@ -120,7 +120,7 @@ impl Vm {
                     let at_parked = place(&self.threads[thread.0 as usize]) == parked_at;
                     may_execute = may_execute && at_parked && self.instructions - began <= 1;
                     self.this_step.jumped = jumps < allowed;
-                    let permitted = may_execute;
+                    permitted = may_execute;
                     let flow = self.slow(thread, &mut may_execute)?;
                     used = permitted && !may_execute;
                     flow
@@ -157,8 +157,8 @@ impl Vm {
                 }
                 Flow::Park(pending) => {
                     let pending = self.arrive(thread, pending);
-                    if used && place(&self.threads[thread.0 as usize]) == parked_at {
-                        self.waits_for_another(thread, operation, pending)?;
+                    if permitted && place(&self.threads[thread.0 as usize]) == parked_at {
+                        self.waits_for_another(thread, used, operation, pending)?;
                     }
                     self.note_parked(thread, pending);
                     self.threads[thread.0 as usize].pending = pending;
@@ -175,13 +175,18 @@ impl Vm {
         }
     }
 
-    /// An instruction has done the operation before which its thread was parked, and waits for another one. For a second one of the same kind it
-    /// would wait without end: it restarts each time, with the first one.
+    /// A thread that was parked at an instruction has executed it, and waits there again. If it has done its operation it may wait for another one:
+    /// for a second one of the same kind it would wait without end, since it restarts each time, with the first one. If it has not, it must not
+    /// wait for the very same one: the state would be the one before, and what follows would be lost.
     #[cold]
-    fn waits_for_another(&self, thread: ThreadId, done: Pending, next: Pending) -> Result<(), VmError> {
+    fn waits_for_another(&self, thread: ThreadId, done: bool, before: Pending, next: Pending) -> Result<(), VmError> {
         // A write of a channel that waits for room has written a part, and who has ended the program stays where it is.
         let changed = matches!(next, Pending::Poll { .. } | Pending::Exit);
-        if changed || std::mem::discriminant(&done) != std::mem::discriminant(&next) {
+        let repeats = match done {
+            true => std::mem::discriminant(&before) == std::mem::discriminant(&next),
+            false => before == next,
+        };
+        if changed || !repeats {
             return Ok(());
         }
         Err(VmError::NotModelled(format!(

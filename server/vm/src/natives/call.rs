@@ -186,20 +186,9 @@ impl NativeCall<'_> {
         if !read && !written {
             return Touch::Alone;
         }
-        if !*self.may_execute || !self.vm.was_parked_for_memory() {
-            let shown = |side, seen| if seen { side } else { Side::NONE };
-            let (from, to) = (shown(from, read), shown(to, written));
-            return Touch::Park(Outcome::Park(Pending::Copy { from, to }));
-        }
-        *self.may_execute = false;
-        // The two sides parked as one, so the gate has not reported them.
-        for (side, write, parked) in [(from, false, read), (to, true, written)] {
-            if parked {
-                let kind = self.vm.side_kind(side, write);
-                self.vm.report_side(self.thread, side, kind);
-            }
-        }
-        Touch::Granted
+        let shown = |side, seen| if seen { side } else { Side::NONE };
+        let (from, to) = (shown(from, read), shown(to, written));
+        self.pass_as_one(Pending::Copy { from, to }, &[(from, false), (to, true)])
     }
 
     /// The same for a scattering read or a gathering write.
@@ -214,15 +203,28 @@ impl NativeCall<'_> {
         if seen.is_empty() {
             return Ok(Touch::Alone);
         }
-        if !*self.may_execute || !self.vm.was_parked_for_memory() {
-            return Ok(Touch::Park(Outcome::Park(Pending::Pieces(all))));
+        let sides: Vec<(Side, bool)> = seen.into_iter().map(|piece| (piece, all.write)).collect();
+        Ok(self.pass_as_one(Pending::Pieces(all), &sides))
+    }
+
+    /// Ranges that are touched in one step: the thread parks before the operation, unless it was parked before all of it.
+    fn pass_as_one(&mut self, operation: Pending, sides: &[(Side, bool)]) -> Touch {
+        let shown = match (self.vm.this_step.operation, operation) {
+            (Pending::Pieces(before), Pending::Pieces(now)) => before.bytes >= now.bytes,
+            _ => sides
+                .iter()
+                .all(|(side, write)| side.is_none() || self.vm.has_shown(*side, *write)),
+        };
+        if !*self.may_execute || !shown {
+            return Touch::Park(Outcome::Park(operation));
         }
         *self.may_execute = false;
-        for piece in seen {
-            let kind = self.vm.side_kind(piece, all.write);
-            self.vm.report_side(self.thread, piece, kind);
+        // They parked as one, so the gate has not reported them.
+        for (side, write) in sides.iter().filter(|(side, _)| !side.is_none()) {
+            let kind = self.vm.side_kind(*side, *write);
+            self.vm.report_side(self.thread, *side, kind);
         }
-        Ok(Touch::Granted)
+        Touch::Granted
     }
 
     /// A part of a byte array, or the wait before it may be read.

@@ -182,7 +182,6 @@ fn fields_of_a_step(step: ThisStep) {
         wrote: _,               // report
         function: _,            // machine: within a step
         enabledness_changed: _, // machine: what the last step did
-        parked_at: _,           // machine: within a step
         started_threads: _,     // machine: emptied when a step begins
         linked: _,              // machine: empty between steps
     } = step;

@@ -3,7 +3,7 @@
 use crate::choice_point::Made;
 use crate::heap::Ref;
 use crate::image::code::{Code, Instr};
-use crate::thread::{Pending, Span, ThreadId};
+use crate::thread::{Pending, ThreadId};
 
 /// State of the step that is made, or was made last. The next one begins anew: none of it is undone or in a key.
 pub struct ThisStep {
@@ -17,7 +17,7 @@ pub struct ThisStep {
     pub(crate) asks: bool,
     /// The thread was parked by `LockSupport.park`: what it waits for was there for others to see.
     pub(crate) waited: bool,
-    /// The operation before which the thread that moves was parked. Its kind alone is asked for: objects may have moved since.
+    /// The operation before which the thread that moves was parked.
     pub(crate) operation: Pending,
     /// Where the thread comes to an operation at which it may wait, if that is what the step does: frame and instruction.
     pub(crate) arrives: Option<(u32, u32)>,
@@ -33,8 +33,6 @@ pub struct ThisStep {
     pub(crate) function: Option<(u32, Ref)>,
     /// A thread came, or one that did not move was changed.
     pub(crate) enabledness_changed: bool,
-    /// The access before which the thread that moves was parked; an empty one for another operation.
-    pub(crate) parked_at: (Ref, Span),
     /// Threads that were started, which still have to run to their first visible operation.
     pub(crate) started_threads: Vec<ThreadId>,
     /// Instructions that the step has linked and the next one links anew, as they were decoded: see `loaders.rs`.
@@ -57,7 +55,6 @@ impl Default for ThisStep {
             wrote: None,
             function: None,
             enabledness_changed: true,
-            parked_at: (0, Span::default()),
             started_threads: Vec::new(),
             linked: Vec::new(),
         }
