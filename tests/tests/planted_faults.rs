@@ -16,12 +16,13 @@ use dropwire_vm::faults::{Fault, plant};
 
 /// Faults about memory of a kind that no random program has: each loses a race of a program in `programs/race`,
 /// which is checked with these attributes of methods.
-const OF_THE_TREE: [(Fault, &str, &str); 6] = [
+const OF_THE_TREE: [(Fault, &str, &str); 7] = [
     (Fault::OverlapIgnored, "ComparesArraysWhileOneIsWritten", ""),
     (Fault::OffHeapWithoutGate, "DirectBufferLosesAnUpdate", ""),
     (Fault::NativesWithoutGate, "NativesReadWhatAnotherWrites", ""),
     (Fault::InitialiserNeverEnds, "LazilyInitialisedStatic", ""),
     (Fault::AccessBehindAnything, "ReadsWhatCameMeanwhile", ""),
+    (Fault::MoreThanWasShown, "ReadsMoreThanWasThere", ""),
     (
         Fault::KeyWithoutOperation,
         "CopiesBehindABoundary",
@@ -150,7 +151,7 @@ fn shown_by(fault: Fault) -> Option<Program> {
         Fault::KeyWithoutTraces | Fault::KeyWithoutFailures | Fault::KeyWithoutNumbers => return None,
         Fault::OverlapIgnored | Fault::OffHeapWithoutGate | Fault::NativesWithoutGate => return None,
         Fault::InitialiserNeverEnds | Fault::OperationsNotChecked | Fault::KeyWithoutOperation => return None,
-        Fault::AccessBehindAnything => return None,
+        Fault::AccessBehindAnything | Fault::MoreThanWasShown => return None,
         Fault::InterruptsNeverMeanwhile
         | Fault::WithdrawsAtOnce
         | Fault::LocksNamedByOthers

@@ -55,6 +55,8 @@ pub enum Fault {
     KeyWithoutOperation,
     /// A thread that was parked for something else makes an access at once.
     AccessBehindAnything,
+    /// What a thread shows of a range when it parks may be less than it touches then.
+    MoreThanWasShown,
     /// Where throwables were made is not in the key, although somebody asks.
     KeyWithoutTraces,
     /// Which initialisations failed, and how, is not in the key.
@@ -119,7 +121,7 @@ pub enum Fault {
 
 impl Fault {
     /// All of them.
-    pub const ALL: [Fault; 55] = [
+    pub const ALL: [Fault; 56] = [
         Fault::NotifyLost,
         Fault::NotifyAllWakesOne,
         Fault::NotifyTakesTheFirst,
@@ -145,6 +147,7 @@ impl Fault {
         Fault::KeyWithoutWaiting,
         Fault::KeyWithoutOperation,
         Fault::AccessBehindAnything,
+        Fault::MoreThanWasShown,
         Fault::KeyWithoutTraces,
         Fault::KeyWithoutFailures,
         Fault::KeyWithoutNumbers,

@@ -230,7 +230,11 @@ impl Vm {
     /// Whether the thread that moves was parked before an operation that touches all of this. What it has not shown, others that could make a
     /// conflicting access at the same time have not been asked about: it was parked for something else, or there was less to be read then.
     pub(crate) fn has_shown(&self, side: Side, write: bool) -> bool {
-        self.this_step.operation.shows(side, write) || planted(Fault::AccessBehindAnything)
+        let shown = self.this_step.operation;
+        let is_access = || matches!(shown, Pending::Access { .. } | Pending::Copy { .. });
+        shown.shows(side, write)
+            || planted(Fault::AccessBehindAnything)
+            || planted(Fault::MoreThanWasShown) && is_access()
     }
 
     /// An access that no boundary may come before: its object is one thread's own by now, or only one thread is left. Who has
