@@ -48,6 +48,8 @@ pub(crate) enum Refutation {
     WrittenInJdk(&'static str),
     /// That final fields are written before others reach their object.
     FinalsAreFinal,
+    /// That nobody reaches statics of a class before its initialiser has ended.
+    InitialisersAreAwaited,
     /// That each piece of memory off the heap is one thread's own.
     OffHeapIsOwned,
     /// That a thread which nothing refers to is observed by none.
@@ -86,6 +88,7 @@ pub struct Refuted {
     pub(crate) mutable_fixed: FxHashMap<Ref, ()>,
     pub(crate) watched_groups: bool,
     pub(crate) leaked_finals: bool,
+    pub(crate) leaked_statics: bool,
     pub(crate) off_heap: bool,
     pub(crate) protection: crate::protection::Known,
 }

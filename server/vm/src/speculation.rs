@@ -136,6 +136,7 @@ impl Vm {
             mutable_fixed: self.knowledge.mutable_fixed.clone(),
             watched_groups: self.knowledge.watched_groups,
             leaked_finals: self.knowledge.leaked_finals,
+            leaked_statics: self.knowledge.leaked_statics,
             off_heap: self.knowledge.assumptions.off_heap,
             protection: self.knowledge.protection.known(),
         }
@@ -148,6 +149,7 @@ impl Vm {
         self.knowledge.mutable_fixed = earlier.mutable_fixed;
         self.knowledge.watched_groups = earlier.watched_groups;
         self.knowledge.leaked_finals = earlier.leaked_finals;
+        self.knowledge.leaked_statics = earlier.leaked_statics;
         self.knowledge.assumptions.off_heap = earlier.off_heap;
         self.knowledge.protection.set_known(earlier.protection);
         self.refuted = false;
@@ -489,6 +491,9 @@ impl Vm {
         if self.knowledge.leaked_finals {
             names.push("finals".into());
         }
+        if self.knowledge.leaked_statics {
+            names.push("statics".into());
+        }
         if self.knowledge.watched_groups {
             names.push("groups".into());
         }
@@ -507,6 +512,7 @@ impl Vm {
         self.knowledge.mutable_fixed.clear();
         self.knowledge.watched_groups = false;
         self.knowledge.leaked_finals = false;
+        self.knowledge.leaked_statics = false;
         self.refuted = false;
         self.used = FeaturesUsed::default();
         self.knowledge.unclear.clear();
@@ -542,6 +548,8 @@ impl Vm {
         for name in names {
             if name == "finals" {
                 self.knowledge.leaked_finals = true;
+            } else if name == "statics" {
+                self.knowledge.leaked_statics = true;
             } else if name == "groups" {
                 self.knowledge.watched_groups = true;
             } else if name == "off-heap" {

@@ -654,10 +654,12 @@ impl Vm {
             }
             // A property that sees it finds the thread before it, and behind it.
             Pending::Unpark(r) | Pending::Join(r) => private(r) && !self.sees_library(self.this_step.current),
-            // The boundary that the user wants would come again.
+            // The boundary that the user wants would come again, and so would a step inside an operation: it is one on a private object too.
             Pending::Call(method, r) => {
-                let seen = || self.sees_operation(self.this_step.current, method);
-                r != 0 && private(r) && method.attribute.get().is_none() && !seen()
+                let thread = self.this_step.current;
+                let inside = self.thread(thread).in_atomic_region();
+                let seen = || self.sees_operation(thread, method);
+                r != 0 && !inside && private(r) && method.attribute.get().is_none() && !seen()
             }
             Pending::Copy { from, to } => lapsed(from) && lapsed(to) && !self.is_side_observed(to),
             Pending::Notify(r) | Pending::NotifyAll(r) => self.notifiable(r).is_empty(),

@@ -211,9 +211,10 @@ impl<W: Words> Inside<'_, W> {
                 self.words.add_pair(14, method.hash.get());
                 self.reference(throwable, false);
             }
-            // How much there is to be read may have grown since the thread parked.
-            (_, Pending::Access { span, .. }) if !planted(Fault::KeyWithoutOperation) => {
-                self.words.add_pair(kind_of(t.pending), span.bytes);
+            // How much there is to be read, and whether a comparison fails, may have changed since the thread parked.
+            (_, Pending::Access { span, write, .. }) if !planted(Fault::KeyWithoutOperation) => {
+                self.words
+                    .add_pair(kind_of(t.pending), span.bytes << 1 | u64::from(write));
             }
             (_, Pending::Copy { from, to }) if !planted(Fault::KeyWithoutOperation) => {
                 self.words.add(kind_of(t.pending));

@@ -735,6 +735,13 @@ impl Method {
         self.access & access::SYNCHRONIZED != 0
     }
 
+    /// Whether it is one of the JDK, and its result may be an array.
+    pub fn gives_arrays(&self) -> bool {
+        const THEIR_SUPERTYPES: [&str; 3] = ["Ljava/lang/Object;", "Ljava/lang/Cloneable;", "Ljava/io/Serializable;"];
+        let result = self.descriptor.rsplit(')').next().unwrap_or_default();
+        (result.starts_with('[') || THEIR_SUPERTYPES.contains(&result)) && !self.class().is_user()
+    }
+
     /// `java.lang.Foo.bar(I)V`, for messages.
     pub fn full_name(&self) -> String {
         format!("{}.{}{}", self.class().binary_name(), self.name, self.descriptor)

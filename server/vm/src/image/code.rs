@@ -84,6 +84,10 @@ pub struct Code {
     pub popped: OnceCell<Box<[u16]>>,
     /// A frame of the virtual machine's own: no Java code, no line, no trace element.
     pub internal: bool,
+    /// A method of the program.
+    pub of_user: bool,
+    /// A method of the JDK whose result may be an array.
+    pub gives_arrays: bool,
     /// Static fields and classes behind checked instructions: class and word address.
     pub checked: std::cell::RefCell<Vec<(ClassId, u32)>>,
 }
@@ -400,6 +404,8 @@ pub fn decode(method: &Method) -> Result<Code, String> {
         maps: OnceCell::new(),
         popped: OnceCell::new(),
         internal: false,
+        of_user: method.class().is_user(),
+        gives_arrays: method.gives_arrays(),
         checked: std::cell::RefCell::default(),
     })
 }
@@ -489,6 +495,8 @@ pub fn internal(ops: &[Instr], max_locals: u32, max_stack: u32) -> &'static Code
         maps: OnceCell::new(),
         popped: OnceCell::new(),
         internal: true,
+        of_user: false,
+        gives_arrays: false,
         checked: std::cell::RefCell::default(),
     }))
 }

@@ -2,8 +2,8 @@
 
 use super::flow::AccessKind;
 use crate::error::VmError;
-use crate::heap::{HEADER, Ref};
-use crate::image::class::{Class, Method};
+use crate::heap::{HEADER, Ref, USER_ARRAY};
+use crate::image::class::{Class, Method, Shape};
 use crate::image::code::{Instr, Op};
 use crate::interpreter::flow::Flow;
 use crate::thread::{Mode, Span, ThreadId};
@@ -178,5 +178,32 @@ fn element_shape(op: Op) -> (u32, Ty) {
         Op::Caload | Op::Castore => (1, Ty::Char),
         Op::Saload | Op::Sastore => (1, Ty::Short),
         _ => (2, Ty::Int),
+    }
+}
+
+impl Vm {
+    /// A method has returned to the frame on top: an array that the JDK gives to the program is the program's from now on.
+    pub(super) fn note_handed_out(&mut self, thread: ThreadId, method: &Method, value: u64) {
+        let t = self.thread(thread);
+        if value != 0 && t.fp != 0 && method.gives_arrays() && self.image.method(t.method_id()).class().is_user() {
+            self.hand_out(value as Ref);
+        }
+    }
+
+    fn hand_out(&mut self, array: Ref) {
+        let class = self.class_of(array);
+        if !class.is_array() || self.heap.is_fixed(array) || self.heap.flag(array, USER_ARRAY) {
+            return;
+        }
+        self.heap.set_flag(array, USER_ARRAY, true);
+        if matches!(class.shape, Shape::References(of) if of.is_array()) {
+            let (start, log2) = (u64::from(array + HEADER) * 8, Ty::Reference.log2());
+            for index in 0..u64::from(self.heap.length(array)) {
+                let inner = self.heap.read(start + (index << log2), log2) as Ref;
+                if inner != 0 {
+                    self.hand_out(inner);
+                }
+            }
+        }
     }
 }

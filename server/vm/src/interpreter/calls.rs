@@ -85,6 +85,9 @@ impl Vm {
             | Atomicity::PartUntil(_)
             | Atomicity::Withdrawal
             | Atomicity::InterruptCheck => false,
+            Atomicity::Library if rules::asks_for_the_runner(method) && self.argument(thread, first_arg + 1) != 0 => {
+                false
+            }
             Atomicity::Library | Atomicity::OnAnother => self.mode.jdk_atomic,
             Atomicity::Lookup => self.mode.jdk_atomic || self.mode.machine_steps && method.class().of_java_lang,
             Atomicity::Machine | Atomicity::Signal => self.mode.machine_steps,
@@ -527,6 +530,7 @@ impl Vm {
             }
             Outcome::Value(value) => {
                 t.sp = first_arg;
+                self.note_handed_out(thread, method, value);
                 self.grow(thread, 2);
                 let t = &mut self.threads[thread.0 as usize];
                 match method.result.slots() {
@@ -677,7 +681,9 @@ impl Vm {
     pub(crate) fn return_slow(&mut self, thread: ThreadId, slots: u32) {
         let t = &self.threads[thread.0 as usize];
         let value = if slots > 0 { t.stack[(t.sp - slots) as usize] } else { 0 };
+        let method = self.image.method(t.method_id());
         self.drop_frame(thread);
+        self.note_handed_out(thread, method, value);
         self.grow(thread, 2);
         let t = &mut self.threads[thread.0 as usize];
         if t.fp != 0 {
@@ -688,6 +694,10 @@ impl Vm {
             1 => t.push(value),
             _ => {}
         }
+    }
+
+    fn argument(&self, thread: ThreadId, slot: u32) -> u64 {
+        self.thread(thread).stack[slot as usize]
     }
 
     /// `Integer.valueOf` and its kin for a raw value: the boxed object, made by the JDK's own method.

@@ -1,6 +1,6 @@
 //! What the fast path may use, and why it ends.
 
-use crate::heap::{ESCAPED, Heap, Ref};
+use crate::heap::{ESCAPED, Heap, Ref, USER_ARRAY};
 use crate::image::Image;
 use crate::image::class::field_flag;
 use crate::image::code::Instr;
@@ -66,6 +66,12 @@ pub(crate) struct Context<'a> {
 }
 
 impl Context<'_> {
+    /// Whether the result of a method of the JDK is an array of its own making, which the program's method gets now.
+    pub fn hands_out(&self, value: Ref) -> bool {
+        let is_theirs = || !self.heap.is_fixed(value) && !self.heap.flag(value, USER_ARRAY);
+        self.explore && value != 0 && is_theirs() && self.image.class_of(self.heap, value).is_array()
+    }
+
     /// Whether nobody notices a write inside an atomic operation to an object that others can reach: [`Vm::gate`] would let
     /// it pass without a trace, and nothing more can be reached by it.
     ///

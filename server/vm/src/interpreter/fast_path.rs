@@ -237,21 +237,20 @@ pub(crate) fn run_fast<const ONE: bool>(t: &mut Thread, cx: &mut Context<'_>) ->
     }
     macro_rules! ret {
         ($slots:expr) => {{
-            let word = stack[fp + 2];
-            if word & RETURNS_SLOWLY != 0 || code.internal {
-                leave!(Exit::Slow);
-            }
-            let caller = stack[fp + 1] as usize;
-            if caller == 0 {
+            let (word, caller) = (stack[fp + 2], stack[fp + 1] as usize);
+            if word & RETURNS_SLOWLY != 0 || code.internal || caller == 0 {
                 leave!(Exit::Slow);
             }
             let value = if $slots > 0 { stack[sp - $slots] } else { 0 };
+            let Some(body) = cx.image.method(stack[caller] as u32).code.get() else {
+                leave!(Exit::Slow)
+            };
+            if $slots == 1 && code.gives_arrays && body.of_user && cx.hands_out(value as Ref) {
+                leave!(Exit::Slow);
+            }
             sp = locals;
             fp = caller;
             pc = (stack[fp] >> 32) as usize + 1;
-            let Some(body) = cx.image.method(stack[fp] as u32).code.get() else {
-                leave!(Exit::Slow)
-            };
             code = body;
             instructions = &body.instructions;
             locals = fp - code.max_locals as usize;

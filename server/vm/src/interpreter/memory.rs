@@ -4,7 +4,7 @@ use crate::assumptions::Refutation;
 use crate::event::Event;
 use crate::faults::{Fault, planted};
 use crate::heap::{ESCAPED, HEADER, IMMUTABLE, Ref, USER_ARRAY, WAS_ESCAPED};
-use crate::image::class::{Shape, field_flag};
+use crate::image::class::{Class, Shape, field_flag};
 use crate::image::init_state;
 use crate::interpreter::context::strays;
 use crate::interpreter::flow::AccessKind;
@@ -107,7 +107,17 @@ impl Vm {
         self.mode.exploring && self.threads.len() > 1 && (shared || !self.mode.reduction)
     }
 
-    /// Whether a static field is accessed by the initialiser of its class: everybody else waits for its end (JVMS §5.5).
+    /// Somebody asks where a field is while its class is being initialised: who has the answer does not wait for the end of the initialiser.
+    pub(crate) fn note_way_around_initialiser(&mut self, class: &Class) {
+        let running = self.image.init_state(&self.heap, class).0 == init_state::RUNNING;
+        if running && class.is_user() && self.mode.exploring && !self.knowledge.leaked_statics {
+            self.knowledge.leaked_statics = true;
+            self.give_up(Refutation::InitialisersAreAwaited);
+        }
+    }
+
+    /// Whether a static field is accessed by the initialiser of its class: everybody else waits for its end (JVMS §5.5), unless the address of
+    /// a field was given out before.
     fn is_initialising(&self, thread: ThreadId, object: Ref, location: Location) -> bool {
         let class = self.class_of(object);
         if class.is_array() || class.id != self.image.class_class().id {
@@ -130,7 +140,8 @@ impl Vm {
     ) -> Option<Pending> {
         // Where an access to a whole object begins there is no field.
         let location = span.at;
-        if self.mode.reduction && self.mode.exploring && self.is_initialising(thread, object, location) {
+        let alone = !self.knowledge.leaked_statics && self.is_initialising(thread, object, location);
+        if self.mode.reduction && self.mode.exploring && alone {
             return None;
         }
         // Before anything is noted: what is relied on is the rest of the object, as that of a class whose caches are filled.

@@ -177,15 +177,15 @@ impl Vm {
 
     /// A thread that was parked at an instruction has executed it, and waits there again. If it has done its operation it may wait for another one:
     /// for a second one of the same kind it would wait without end, since it restarts each time, with the first one. If it has not, it must not
-    /// wait for the very same one: the state would be the one before, and what follows would be lost.
+    /// wait for one that has the same key: the state would be the one before, and what follows would be lost.
     #[cold]
     fn waits_for_another(&self, thread: ThreadId, done: bool, before: Pending, next: Pending) -> Result<(), VmError> {
         // A write of a channel that waits for room has written a part, and who has ended the program stays where it is.
         let changed = matches!(next, Pending::Poll { .. } | Pending::Exit);
-        let repeats = match done {
-            true => std::mem::discriminant(&before) == std::mem::discriminant(&next),
-            false => before == next,
-        };
+        let same_kind = std::mem::discriminant(&before) == std::mem::discriminant(&next);
+        // The key knows how much an access touches.
+        let may_grow = matches!(next, Pending::Access { .. } | Pending::Copy { .. } | Pending::Pieces(_));
+        let repeats = same_kind && (done || !may_grow || before == next);
         if changed || !repeats {
             return Ok(());
         }

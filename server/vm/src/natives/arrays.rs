@@ -138,18 +138,28 @@ fn checked_copy(c: &mut NativeCall<'_>) -> NativeResult {
     if count == 0 {
         return Ok(Outcome::Void);
     }
-    // One step with two sides; each counts for itself when conflicts are judged.
-    let elements = |array: Ref, at: i32| c.vm.elements(array, at as u64, count as u64);
-    let (read, written) = (elements(from, from_at), elements(to, to_at));
-    if let Touch::Park(park) = c.touch(read, written) {
-        return Ok(park);
-    }
     let log2 = ty.log2();
     let base = |array: Ref, at: i32| u64::from(array + HEADER) * 8 + ((at as u64) << log2);
     let check = match (source.shape, target.shape) {
         (Shape::References(a), Shape::References(b)) if !a.is_subclass_of(b) => Some((a, b)),
         _ => None,
     };
+    // One step with two sides; each counts for itself when conflicts are judged. Behind an element that cannot be stored nothing is touched.
+    let (mut reads, mut writes) = (count as u64, count as u64);
+    if let Some((_, want)) = check {
+        let start = base(from, from_at);
+        let fits = |i: &u64| {
+            let value = c.vm.heap.read(start + (i << log2), log2) as Ref;
+            value == 0 || c.vm.class_of(value).is_subclass_of(want)
+        };
+        writes = (0..writes).take_while(fits).count() as u64;
+        reads = reads.min(writes + 1);
+    }
+    let elements = |array: Ref, at: i32, count: u64| c.vm.elements(array, at as u64, count);
+    let (read, written) = (elements(from, from_at, reads), elements(to, to_at, writes));
+    if let Touch::Park(park) = c.touch(read, written) {
+        return Ok(park);
+    }
     let (start, end) = (base(from, from_at), base(to, to_at));
     if ty != Ty::Reference {
         c.vm.copy_bytes(start, end, (count as u64) << log2)?;

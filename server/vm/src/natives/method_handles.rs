@@ -297,6 +297,7 @@ fn field_offset(c: &mut NativeCall<'_>) -> NativeResult {
     let mirror = c.vm.field(member, "clazz") as Ref;
     let class = c.vm.image.class_of_mirror(&c.vm.heap, mirror);
     let name = c.vm.text(c.vm.field(member, "name") as Ref);
+    c.vm.note_way_around_initialiser(class);
     long(super::unsafe_memory::offset_of(c.vm, class, &name).unwrap_or(-1))
 }
 

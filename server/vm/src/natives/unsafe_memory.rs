@@ -221,6 +221,7 @@ fn field_object_offset(c: &mut NativeCall<'_>) -> NativeResult {
         c.vm.image
             .class_of_mirror(&c.vm.heap, c.vm.field(field, "clazz") as Ref);
     let name = c.vm.text(c.vm.field(field, "name") as Ref);
+    c.vm.note_way_around_initialiser(class);
     long(offset_of(c.vm, class, &name).unwrap_or(-1))
 }
 
@@ -446,11 +447,13 @@ fn put(c: &mut NativeCall<'_>, ty: Ty, mode: Mode) -> NativeResult {
 fn exchange(c: &mut NativeCall<'_>, ty: Ty) -> Result<Result<(u64, bool), Outcome>, VmError> {
     let cell = Cell::of(c, ty);
     let (expected, new) = (ty.narrow(c.slot(4)), ty.narrow(c.slot(4 + ty.slots())));
-    if let Some(park) = reach(c, cell, true, Mode::Atomic)? {
+    // One that fails sets nothing.
+    let sets = taken(c, cell)? == expected;
+    if let Some(park) = reach(c, cell, sets, Mode::Atomic)? {
         return Ok(Err(park));
     }
     let old = taken(c, cell)?;
-    if old == expected {
+    if sets {
         set_raw(c, cell, new)?;
     }
     Ok(Ok((old, old == expected)))

@@ -359,6 +359,14 @@ fn withdrawal(class: &str, method: &str) -> Option<&'static [&'static str]> {
         .map(|(_, _, callers, _)| *callers)
 }
 
+/// Whether a method cancels a task and then asks who runs it, to interrupt that thread: the task may have ended in between, and nobody is interrupted.
+pub fn asks_for_the_runner(method: &Method) -> bool {
+    let class = method.class().name;
+    method.name == "cancel"
+        && (class == "java/util/concurrent/FutureTask"
+            || class == "java/util/concurrent/ScheduledThreadPoolExecutor$ScheduledFutureTask")
+}
+
 /// Whether a method withdraws what this one, which calls it, has offered.
 pub fn withdraws(caller: &Method, method: &Method) -> bool {
     withdrawal(method.class().name, method.name)

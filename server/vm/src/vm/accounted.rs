@@ -154,6 +154,7 @@ fn fields_of_knowledge(knowledge: Knowledge) {
         mutable_fixed: _,  // search
         watched_groups: _, // search; once set, groups and their books are in the key: program StartedOutOfOrder
         leaked_finals: _,  // search
+        leaked_statics: _, // search
         assumptions: _,    // search
         protection: _,     // search
         traces_count: _,   // search; once set, traces are in the key: programs ThrownHereOrThere, TraceSetByTwoThreads

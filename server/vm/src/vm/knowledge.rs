@@ -24,6 +24,8 @@ pub struct Knowledge {
     pub watched_groups: bool,
     /// A final field of the program was written after its object had escaped: reads of such fields are visible.
     pub leaked_finals: bool,
+    /// The address of a static field of the program was given out while its class was being initialised: accesses of initialisers are visible.
+    pub leaked_statics: bool,
     /// What the search takes for granted until the program shows otherwise.
     pub(crate) assumptions: Assumptions,
     /// Which fields are taken for protected by a lock.
