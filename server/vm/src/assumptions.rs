@@ -48,7 +48,7 @@ pub(crate) enum Refutation {
     WrittenInJdk(&'static str),
     /// That final fields are written before others reach their object.
     FinalsAreFinal,
-    /// That nobody reaches statics of a class before its initialiser has ended.
+    /// That no other thread accesses static fields of a class before its initialiser has ended.
     InitialisersAreAwaited,
     /// That each piece of memory off the heap is one thread's own.
     OffHeapIsOwned,

@@ -359,7 +359,8 @@ fn withdrawal(class: &str, method: &str) -> Option<&'static [&'static str]> {
         .map(|(_, _, callers, _)| *callers)
 }
 
-/// Whether a method cancels a task and then asks who runs it, to interrupt that thread: the task may have ended in between, and nobody is interrupted.
+/// Whether a method cancels a task and then reads which thread runs it, to interrupt that one: the task may have ended in between, and no thread is
+/// interrupted.
 pub fn asks_for_the_runner(method: &Method) -> bool {
     let class = method.class().name;
     method.name == "cancel"
