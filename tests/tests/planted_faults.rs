@@ -16,10 +16,17 @@ use dropwire_vm::faults::{Fault, plant};
 
 /// Faults about memory of a kind that no random program has: each loses a race of a program in `programs/race`,
 /// which is checked with these attributes of methods.
-const OF_THE_TREE: [(Fault, &str, &str); 7] = [
+const OF_THE_TREE: [(Fault, &str, &str); 10] = [
     (Fault::OverlapIgnored, "ComparesArraysWhileOneIsWritten", ""),
     (Fault::OffHeapWithoutGate, "DirectBufferLosesAnUpdate", ""),
     (Fault::NativesWithoutGate, "NativesReadWhatAnotherWrites", ""),
+    (Fault::ArraysNotHandedOut, "FuturesInAnArrayOfTheLibrary", ""),
+    (Fault::ComparisonsOnlyRead, "ComparisonThatSucceedsLater", ""),
+    (
+        Fault::InitialisersAlwaysAwaited,
+        "StaticReachedBeforeItsInitialiserEnds",
+        "",
+    ),
     (Fault::InitialiserNeverEnds, "LazilyInitialisedStatic", ""),
     (Fault::AccessBehindAnything, "ReadsWhatCameMeanwhile", ""),
     (Fault::MoreThanWasShown, "ReadsMoreThanWasThere", ""),
@@ -152,6 +159,7 @@ fn shown_by(fault: Fault) -> Option<Program> {
         Fault::OverlapIgnored | Fault::OffHeapWithoutGate | Fault::NativesWithoutGate => return None,
         Fault::InitialiserNeverEnds | Fault::OperationsNotChecked | Fault::KeyWithoutOperation => return None,
         Fault::AccessBehindAnything | Fault::MoreThanWasShown => return None,
+        Fault::ArraysNotHandedOut | Fault::ComparisonsOnlyRead | Fault::InitialisersAlwaysAwaited => return None,
         Fault::InterruptsNeverMeanwhile
         | Fault::WithdrawsAtOnce
         | Fault::LocksNamedByOthers

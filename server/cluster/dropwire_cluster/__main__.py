@@ -66,6 +66,9 @@ def main(given=None):
     except cluster.Refused as refused:
         cluster.tell(str(refused))
         return 2
+    except cluster.NoResult as lost:
+        cluster.tell(str(lost))
+        return 3
     except KeyboardInterrupt:
         return 130
     if asked.output:

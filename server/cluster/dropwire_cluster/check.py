@@ -33,7 +33,7 @@ def check(client, dropwire, folder, options, shards):
 
     cluster.run(client, commands, folder, finished)
     if not documents:
-        raise cluster.Refused("no shard has a result")
+        raise cluster.NoResult("no shard has a result")
     with tempfile.TemporaryDirectory() as results:
         files = []
         for index, document in sorted(documents.items()):

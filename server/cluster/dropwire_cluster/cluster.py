@@ -26,6 +26,10 @@ class Refused(Exception):
     """Dropwire does not understand what it is asked: the same for every job."""
 
 
+class NoResult(Exception):
+    """Every job was lost."""
+
+
 @dataclass
 class Ended:
     """A job with a result, as `job.run` returns it."""

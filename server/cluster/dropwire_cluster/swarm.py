@@ -63,7 +63,7 @@ def swarm(client, dropwire, folder, target, count, seconds, seed, first):
 def together(documents):
     """One document: that of the most conclusive search, with the findings of all. What no complete search says is not verified."""
     if not documents:
-        raise cluster.Refused("no search has a result")
+        raise cluster.NoResult("no search has a result")
     complete = [document for document in documents if document["targets"][0]["coverage"] == "complete"]
     violated = [document for document in documents if document["targets"][0]["verdict"] == "violated"]
     most_states = max(documents, key=lambda document: document["targets"][0]["statistics"]["states"])

@@ -95,6 +95,12 @@ pub enum Fault {
     OffHeapWithoutGate,
     /// What natives read and write in arrays is nobody else's business.
     NativesWithoutGate,
+    /// Arrays that the JDK gives to the program stay its own.
+    ArraysNotHandedOut,
+    /// A compare-and-set that succeeds is taken for a read.
+    ComparisonsOnlyRead,
+    /// Who knows where a static field is is taken for one who waits for its initialiser.
+    InitialisersAlwaysAwaited,
     /// Static fields are taken for the initialiser's own when it has ended, too.
     InitialiserNeverEnds,
     /// A write that only a property sees is no step of its own.
@@ -121,7 +127,7 @@ pub enum Fault {
 
 impl Fault {
     /// All of them.
-    pub const ALL: [Fault; 56] = [
+    pub const ALL: [Fault; 59] = [
         Fault::NotifyLost,
         Fault::NotifyAllWakesOne,
         Fault::NotifyTakesTheFirst,
@@ -167,6 +173,9 @@ impl Fault {
         Fault::OverlapIgnored,
         Fault::OffHeapWithoutGate,
         Fault::NativesWithoutGate,
+        Fault::ArraysNotHandedOut,
+        Fault::ComparisonsOnlyRead,
+        Fault::InitialisersAlwaysAwaited,
         Fault::InitialiserNeverEnds,
         Fault::WritesUnobserved,
         Fault::RangesMerged,

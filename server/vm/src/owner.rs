@@ -161,7 +161,8 @@ impl Vm {
             Shape::Instance if class.id != self.image.class_class().id => {
                 for (slot, field) in class.layout.iter().enumerate() {
                     let declared_by = self.image.class(field.declared_by.0);
-                    let open = || !rules::is_thread_safe(declared_by) || rules::holds_for_callers(declared_by);
+                    let open =
+                        || !rules::is_thread_safe(declared_by) || rules::holds_for_callers(declared_by, field.name);
                     if field.ty == Ty::Reference && open() {
                         f(self.heap.get(r + HEADER + slot as u32) as Ref);
                     }

@@ -220,6 +220,13 @@ impl Vm {
         Ok(Flow::Next)
     }
 
+    /// Whether a thread ends, and is dead for others before it does what is left, as virtual ones are.
+    pub(crate) fn ends_at_once(&self, thread: ThreadId) -> bool {
+        let t = self.thread(thread);
+        let exit = self.known.thread_exit.map(|exit| exit.id);
+        t.is_virtual && t.frames().any(|(_, method, _)| Some(method) == exit.map(|id| id.0))
+    }
+
     /// Whether a thread that is about to end leaves its group first, in a step of its own. Virtual threads are in none.
     pub fn leaves_its_group(&self, thread: ThreadId) -> bool {
         let t = self.thread(thread);

@@ -59,6 +59,8 @@ pub enum Atomicity {
     /// Asks whether the current thread was interrupted. Inside an operation of the library that goes on because it was not, what comes behind
     /// the answer is a step of its own, once somebody interrupts another thread: the interrupt may come in between.
     InterruptCheck,
+    /// As `Library`, where its argument says that it interrupts nobody.
+    Interrupter,
     /// A step of its own inside an atomic operation on another object, which asks this one.
     OnAnother,
     /// If `jdk.atomic` is on: a question that the JDK answers from tables and caches of its own, all of whose code is part of the answer. Its
@@ -91,7 +93,9 @@ impl Atomicity {
             | Atomicity::Callback => true,
             // Where the count of workers is wrong.
             Atomicity::Until(look) => look == Observation::Pools,
-            Atomicity::None | Atomicity::Library | Atomicity::Machine | Atomicity::Lookup => false,
+            Atomicity::None | Atomicity::Library | Atomicity::Interrupter | Atomicity::Machine | Atomicity::Lookup => {
+                false
+            }
         }
     }
 }

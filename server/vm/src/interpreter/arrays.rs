@@ -2,6 +2,7 @@
 
 use super::flow::AccessKind;
 use crate::error::VmError;
+use crate::faults::{Fault, planted};
 use crate::heap::{HEADER, Ref, USER_ARRAY};
 use crate::image::class::{Class, Method, Shape};
 use crate::image::code::{Instr, Op};
@@ -192,7 +193,8 @@ impl Vm {
 
     fn hand_out(&mut self, array: Ref) {
         let class = self.class_of(array);
-        if !class.is_array() || self.heap.is_fixed(array) || self.heap.flag(array, USER_ARRAY) {
+        let known = !class.is_array() || self.heap.is_fixed(array) || self.heap.flag(array, USER_ARRAY);
+        if known || planted(Fault::ArraysNotHandedOut) {
             return;
         }
         self.heap.set_flag(array, USER_ARRAY, true);

@@ -85,10 +85,8 @@ impl Vm {
             | Atomicity::PartUntil(_)
             | Atomicity::Withdrawal
             | Atomicity::InterruptCheck => false,
-            Atomicity::Library if rules::asks_for_the_runner(method) && self.argument(thread, first_arg + 1) != 0 => {
-                false
-            }
             Atomicity::Library | Atomicity::OnAnother => self.mode.jdk_atomic,
+            Atomicity::Interrupter => self.mode.jdk_atomic && self.argument(thread, first_arg + 1) == 0,
             Atomicity::Lookup => self.mode.jdk_atomic || self.mode.machine_steps && method.class().of_java_lang,
             Atomicity::Machine | Atomicity::Signal => self.mode.machine_steps,
             Atomicity::Release => {
@@ -148,6 +146,7 @@ impl Vm {
             && !self.threads[index].is_atomic()
             // No boundary in the midst of a lookup: where it lay would depend on what earlier paths left linked.
             && !self.threads[index].is_confined()
+            && !self.ends_at_once(thread)
         {
             let boundary = self.attributed(thread, level, &mut flags, &mut silent);
             if boundary {
@@ -187,8 +186,8 @@ impl Vm {
                 t.resumed_depth = t.resumed_depth.max(t.depth + 1);
             }
         }
-        if !self.mode.jdk_atomic && !in_region && self.image.method(self.threads[index].method_id()).class().is_user() {
-            self.used.weak_access |= is_weak(method);
+        if !in_region && self.image.method(self.threads[index].method_id()).class().is_user() {
+            self.used.weak_access |= publishes_plainly(method) || !self.mode.jdk_atomic && is_weak(method);
         }
         if atomic && !in_region {
             self.used.weak_access |= is_weak(method);
@@ -342,6 +341,7 @@ impl Vm {
             }
             Atomicity::None
             | Atomicity::Library
+            | Atomicity::Interrupter
             | Atomicity::Machine
             | Atomicity::Until(_)
             | Atomicity::Lookup
@@ -719,4 +719,9 @@ fn is_weak(method: &Method) -> bool {
     const WEAK: [&str; 6] = ["Plain", "Opaque", "Acquire", "Release", "lazySet", "weak"];
     WEAK.iter().any(|weak| method.name.contains(weak))
         && method.class().name.starts_with("java/util/concurrent/atomic/")
+}
+
+/// Whether a method passes an object on in a plain field of the JDK, and is explored as one step.
+fn publishes_plainly(method: &Method) -> bool {
+    method.name == "setContextClassLoader" && method.class().name == "java/lang/Thread"
 }

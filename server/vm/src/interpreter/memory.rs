@@ -107,10 +107,15 @@ impl Vm {
         self.mode.exploring && self.threads.len() > 1 && (shared || !self.mode.reduction)
     }
 
-    /// Somebody asks where a field is while its class is being initialised: who has the answer does not wait for the end of the initialiser.
-    pub(crate) fn note_way_around_initialiser(&mut self, class: &Class) {
-        let running = self.image.init_state(&self.heap, class).0 == init_state::RUNNING;
-        if running && class.is_user() && self.mode.exploring && !self.knowledge.leaked_statics {
+    /// Somebody asks where a field is. Where it is a static one, and its class is in one of the states, who has the answer does not wait for the end of
+    /// the initialiser.
+    pub(crate) fn note_way_around_initialiser(&mut self, class: &Class, field: &str, states: &[u32]) {
+        if self.knowledge.leaked_statics || !class.is_user() || !self.mode.exploring {
+            return;
+        }
+        let is_static = class.statics.iter().any(|declared| declared.name == field);
+        let in_state = states.contains(&self.image.init_state(&self.heap, class).0);
+        if is_static && in_state && !planted(Fault::InitialisersAlwaysAwaited) {
             self.knowledge.leaked_statics = true;
             self.give_up(Refutation::InitialisersAreAwaited);
         }

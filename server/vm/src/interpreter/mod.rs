@@ -189,8 +189,12 @@ impl Vm {
         if changed || !repeats {
             return Ok(());
         }
+        let what = match done {
+            true => "two operations of one instruction that other threads can see are",
+            false => "an operation that its thread can do only in a later step is",
+        };
         Err(VmError::NotModelled(format!(
-            "two operations of one instruction that other threads can see are not modelled, at {}; this path was not checked",
+            "{what} not modelled, at {}; this path was not checked",
             self.user_place(thread)
         )))
     }

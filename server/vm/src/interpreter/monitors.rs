@@ -273,6 +273,11 @@ impl Vm {
         }
     }
 
+    /// Whether the interrupt flag is a field of the thread's object, as from Java 14 on.
+    pub(crate) fn has_interrupted_field(&self, object: Ref) -> bool {
+        self.image.slot(self.class_of(object), "interrupted").is_some()
+    }
+
     /// Sets or clears the interrupt flag.
     pub(crate) fn set_interrupted(&mut self, thread: ThreadId, on: bool) {
         self.set_object_interrupted(self.thread(thread).object, on);
@@ -280,7 +285,7 @@ impl Vm {
 
     /// The same by the thread's object; before its start a thread of Java 13 or older is not interrupted.
     pub(crate) fn set_object_interrupted(&mut self, object: Ref, on: bool) {
-        if self.image.slot(self.class_of(object), "interrupted").is_some() {
+        if self.has_interrupted_field(object) {
             self.set_field(object, "interrupted", u64::from(on));
         } else if self.thread_of(object).is_some() {
             let status = self.field(object, "threadStatus") & !STATUS_INTERRUPTED;

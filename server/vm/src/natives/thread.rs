@@ -85,15 +85,19 @@ pub(super) fn give_carrier_back(c: &mut NativeCall<'_>) -> NativeResult {
 
 fn interrupt(c: &mut NativeCall<'_>) -> NativeResult {
     let object = c.reference(0);
-    // From Java 14 on the caller has set the flag; before, it is the machine's.
-    c.vm.set_object_interrupted(object, true);
+    // From Java 14 on the caller has set the flag, and somebody may have cleared it since; before, it is the machine's.
+    if !c.vm.has_interrupted_field(object) {
+        c.vm.set_object_interrupted(object, true);
+    }
     c.vm.report(c.thread, Event::Interrupt(object));
     if let Some(target) = c.vm.thread_of(object) {
         if planted(Fault::InterruptLost) {
             return Ok(Outcome::Void);
         }
         // JLS 17.2.3: a waiting thread leaves the wait set; parked and sleeping ones look at the flag.
-        c.vm.wake(target, Wakeup::Interrupted);
+        if c.vm.is_object_interrupted(object) {
+            c.vm.wake(target, Wakeup::Interrupted);
+        }
         // JVMs interrupt a parked thread by the permit, which outlives the flag.
         c.vm.thread_mut(target).permit = true;
     }

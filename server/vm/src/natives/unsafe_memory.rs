@@ -6,8 +6,10 @@
 use super::{NativeCall, NativeResult, Outcome, Row, Touch, boolean, int, long, nothing, reference};
 use crate::assumptions::OFF_HEAP_PIECE;
 use crate::error::VmError;
+use crate::faults::{Fault, planted};
 use crate::heap::{HEADER, Ref};
 use crate::image::class::{Class, Slot, access, field_flag};
+use crate::image::init_state;
 use crate::interpreter::flow::AccessKind;
 use crate::thread::{Mode, Pieces, Side, Span};
 use crate::types::Ty;
@@ -221,7 +223,8 @@ fn field_object_offset(c: &mut NativeCall<'_>) -> NativeResult {
         c.vm.image
             .class_of_mirror(&c.vm.heap, c.vm.field(field, "clazz") as Ref);
     let name = c.vm.text(c.vm.field(field, "name") as Ref);
-    c.vm.note_way_around_initialiser(class);
+    // Neither asking nor using the answer initialises the class.
+    c.vm.note_way_around_initialiser(class, &name, &[init_state::NONE, init_state::RUNNING]);
     long(offset_of(c.vm, class, &name).unwrap_or(-1))
 }
 
@@ -448,15 +451,15 @@ fn exchange(c: &mut NativeCall<'_>, ty: Ty) -> Result<Result<(u64, bool), Outcom
     let cell = Cell::of(c, ty);
     let (expected, new) = (ty.narrow(c.slot(4)), ty.narrow(c.slot(4 + ty.slots())));
     // One that fails sets nothing.
-    let sets = taken(c, cell)? == expected;
-    if let Some(park) = reach(c, cell, sets, Mode::Atomic)? {
+    let old = taken(c, cell)?;
+    let sets = old == expected;
+    if let Some(park) = reach(c, cell, sets && !planted(Fault::ComparisonsOnlyRead), Mode::Atomic)? {
         return Ok(Err(park));
     }
-    let old = taken(c, cell)?;
     if sets {
         set_raw(c, cell, new)?;
     }
-    Ok(Ok((old, old == expected)))
+    Ok(Ok((old, sets)))
 }
 
 fn compare_and_set(c: &mut NativeCall<'_>, ty: Ty) -> NativeResult {

@@ -256,6 +256,13 @@ const ON_ANOTHER: &[(&str, &[&str], &str)] = &[(
     "a phaser is one step, a tree of them is not",
 )];
 
+/// (class, methods, why): one step where its argument says that it interrupts nobody.
+const INTERRUPTERS: &[(&str, &[&str], &str)] = &[(
+    "java/util/concurrent/FutureTask",
+    &["cancel"],
+    "reads which thread runs the task after it was cancelled: it may have ended, and nobody is interrupted",
+)];
+
 /// (class, methods, why): asks whether the current thread was interrupted.
 const INTERRUPT_CHECKS: &[(&str, &[&str], &str)] = &[
     (
@@ -357,15 +364,6 @@ fn withdrawal(class: &str, method: &str) -> Option<&'static [&'static str]> {
         .iter()
         .find(|(pattern, methods, ..)| methods.contains(&method) && class_matches(pattern, class))
         .map(|(_, _, callers, _)| *callers)
-}
-
-/// Whether a method cancels a task and then reads which thread runs it, to interrupt that one: the task may have ended in between, and no thread is
-/// interrupted.
-pub fn asks_for_the_runner(method: &Method) -> bool {
-    let class = method.class().name;
-    method.name == "cancel"
-        && (class == "java/util/concurrent/FutureTask"
-            || class == "java/util/concurrent/ScheduledThreadPoolExecutor$ScheduledFutureTask")
 }
 
 /// Whether a method withdraws what this one, which calls it, has offered.
@@ -476,6 +474,8 @@ pub fn atomicity(class: &Class, method: &Method) -> Atomicity {
         Atomicity::Callback
     } else if ON_ANOTHER.iter().any(named) {
         Atomicity::OnAnother
+    } else if INTERRUPTERS.iter().any(named) {
+        Atomicity::Interrupter
     } else if class.name == "java/lang/Thread" && method.name == "interrupt" {
         Atomicity::Signal
     } else if INTERRUPT_CHECKS.iter().any(named) && method.descriptor == "()Z" {

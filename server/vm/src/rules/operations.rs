@@ -196,15 +196,7 @@ pub(super) const ATOMIC: &[(&str, &[&str], &str)] = &[
     ),
     (
         "java/util/concurrent/FutureTask",
-        &[
-            "get",
-            "isDone",
-            "cancel",
-            "isCancelled",
-            "<init>",
-            "set",
-            "setException",
-        ],
+        &["get", "isDone", "isCancelled", "<init>", "set", "setException"],
         "a future",
     ),
     (

@@ -157,9 +157,23 @@ pub fn works_for_callers(class: &Class) -> bool {
     !class.is_user() && PREFIXES.iter().any(|prefix| class.name.starts_with(prefix))
 }
 
-/// Whether what a class holds is that of whoever has one of its objects: the arguments that a method handle is bound to.
-pub fn holds_for_callers(class: &Class) -> bool {
-    !class.is_user() && class.name.starts_with("java/lang/invoke/BoundMethodHandle")
+/// (prefix of a class, field, or all of them): what it holds is that of whoever has the object.
+const HELD_FOR_CALLERS: &[(&str, Option<&str>)] = &[
+    // The arguments that a method handle is bound to, and the handle or the handler behind a proxy.
+    ("java/lang/invoke/BoundMethodHandle", None),
+    ("java/lang/invoke/MethodHandleProxies", None),
+    ("java/lang/reflect/Proxy", Some("h")),
+    // What a thread runs: `target` up to 17.
+    ("java/lang/Thread", Some("target")),
+    ("java/lang/Thread", Some("holder")),
+    ("java/lang/Thread$FieldHolder", Some("task")),
+];
+
+/// Whether what a field that a class declares refers to is that of whoever has the object.
+pub fn holds_for_callers(class: &Class, field: &str) -> bool {
+    let listed =
+        |(prefix, held): &(&str, Option<&str>)| class.name.starts_with(prefix) && held.is_none_or(|held| held == field);
+    !class.is_user() && HELD_FOR_CALLERS.iter().any(listed)
 }
 
 /// Whether what is written to an object of this class is read by nobody: a format is handed one where its caller does not care for positions.
