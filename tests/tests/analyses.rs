@@ -217,6 +217,7 @@ const MISSES: &[(&str, &str)] = &[
         "FieldThatAVectorDeclares",
         "the analyses leave out what a class that several threads may use does to its own fields, here the write in `add`",
     ),
+    ("ListBehindAProxyOfAHandle", NO_CODE_OF_THE_USER),
     (
         "PeriodicTaskMeetsItsMaker",
         "the task is cancelled before it runs in nearly all runs",

@@ -269,6 +269,14 @@ impl Vm {
     }
 
     fn make_main_thread(&mut self) -> Result<(), VmError> {
+        let object = self.new_thread_object()?;
+        self.threads.push(Thread::new(object, std::rc::Rc::from([])));
+        self.sort_threads();
+        Ok(())
+    }
+
+    /// An object for a thread that the machine itself starts, before its constructor.
+    pub(crate) fn new_thread_object(&mut self) -> Result<Ref, VmError> {
         let class = self
             .known
             .thread
@@ -277,8 +285,6 @@ impl Vm {
         self.set_eetop(object, 1);
         self.set_field(object, "priority", 5);
         self.set_field(object, "threadStatus", 5);
-        self.threads.push(Thread::new(object, std::rc::Rc::from([])));
-        self.sort_threads();
         // On 19 and later the priority and status live in a holder.
         if let Some(holder) = self.image.loaded(HOLDER) {
             let holder_object = self.new_object(holder)?;
@@ -286,7 +292,7 @@ impl Vm {
             self.set_field(holder_object, "threadStatus", 5);
             self.set_field(object, "holder", u64::from(holder_object));
         }
-        Ok(())
+        Ok(object)
     }
 
     /// What a JVM injects into `UnsafeConstants`, whose own initialiser leaves zeros.
@@ -342,7 +348,7 @@ impl Vm {
         Ok(())
     }
 
-    fn set_thread_group(&mut self, thread: Ref, group: Ref) {
+    pub(crate) fn set_thread_group(&mut self, thread: Ref, group: Ref) {
         self.set_field(thread, "group", u64::from(group));
         let holder = self.field(thread, "holder") as Ref;
         if holder != 0 {

@@ -279,7 +279,7 @@ impl Vm {
     /// The thread is gone: waiters on its object are notified.
     ///
     /// The end takes the thread's monitor, as a notification does: it cannot fall between the test and the wait of
-    /// `Thread.join`. The last thread that keeps the program alive then runs the shutdown hooks.
+    /// `Thread.join`. Behind the last thread that keeps the program alive, the shutdown hooks run.
     pub(crate) fn thread_gone(&mut self, thread: ThreadId, may_execute: &mut bool) -> Result<Flow, VmError> {
         let object = self.thread(thread).object;
         // It has left its group or its scope, and is alive.
@@ -313,6 +313,9 @@ impl Vm {
                 self.note_awaited(object);
                 self.report(thread, Event::Ended(object));
             }
+            self.report(thread, Event::End);
+            self.note_observed_end(thread);
+            self.become_destroyer(thread)?;
             let class = self.image.load(&mut self.heap, "java/lang/Shutdown")?;
             let shutdown = self.image.named_method(class, "shutdown", "()V")?;
             self.push_frame(thread, shutdown, ATOMIC_REGION)?;
@@ -333,6 +336,23 @@ impl Vm {
         }
         self.path.facts.escape_info_stale = true;
         Ok(Flow::Ended)
+    }
+
+    /// What is left of a thread that is dead for all others waits for the shutdown hooks, under the name that JVMs give to who does.
+    fn become_destroyer(&mut self, thread: ThreadId) -> Result<(), VmError> {
+        let dead = self.thread(thread).object;
+        let object = self.new_thread_object()?;
+        let name = self.literal("DestroyJavaVM")?;
+        self.set_field(object, "name", u64::from(name));
+        let group = self.thread_field(dead, "group");
+        self.set_thread_group(object, group as Ref);
+        self.set_thread_status(object, STATUS_RUNNABLE);
+        let t = self.thread_mut(thread);
+        t.object = object;
+        t.permit = false;
+        t.observed_name = 0;
+        self.path.facts.escape_info_stale = true;
+        Ok(())
     }
 
     /// Whether a thread that has run `Thread.exit` has left a scope of structured concurrency: whoever waits there goes on, and may
