@@ -20,7 +20,7 @@ const OF_THE_TREE: [(Fault, &str, &str); 10] = [
     (Fault::OverlapIgnored, "ComparesArraysWhileOneIsWritten", ""),
     (Fault::OffHeapWithoutGate, "DirectBufferLosesAnUpdate", ""),
     (Fault::NativesWithoutGate, "NativesReadWhatAnotherWrites", ""),
-    (Fault::ArraysNotHandedOut, "FuturesInAnArrayOfTheLibrary", ""),
+    (Fault::ArraysNotHandedOut, "HandlesInAnArrayOfTheLibrary", ""),
     (Fault::ComparisonsOnlyRead, "ComparisonThatSucceedsLater", ""),
     (
         Fault::InitialisersAlwaysAwaited,
