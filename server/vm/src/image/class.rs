@@ -59,7 +59,7 @@ pub enum Atomicity {
     /// Asks whether the current thread was interrupted. Inside an operation of the library that goes on because it was not, what comes behind
     /// the answer is a step of its own, once somebody interrupts another thread: the interrupt may come in between.
     InterruptCheck,
-    /// As `Library`, where its argument says that it interrupts nobody.
+    /// As `Library`, where its argument is `false`: it interrupts no thread.
     Interrupter,
     /// A step of its own inside an atomic operation on another object, which asks this one.
     OnAnother,

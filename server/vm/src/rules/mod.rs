@@ -256,11 +256,11 @@ const ON_ANOTHER: &[(&str, &[&str], &str)] = &[(
     "a phaser is one step, a tree of them is not",
 )];
 
-/// (class, methods, why): one step where its argument says that it interrupts nobody.
+/// (class, methods, why): one step where its argument is `false`, which asks for no interrupt.
 const INTERRUPTERS: &[(&str, &[&str], &str)] = &[(
     "java/util/concurrent/FutureTask",
     &["cancel"],
-    "reads which thread runs the task after it was cancelled: it may have ended, and nobody is interrupted",
+    "reads which thread runs the task after it was cancelled: it may have ended, and no thread is interrupted",
 )];
 
 /// (class, methods, why): asks whether the current thread was interrupted.

@@ -157,7 +157,7 @@ pub fn works_for_callers(class: &Class) -> bool {
     !class.is_user() && PREFIXES.iter().any(|prefix| class.name.starts_with(prefix))
 }
 
-/// (prefix of a class, field, or all of them): what it holds is that of whoever has the object.
+/// (prefix of the name of a class, field or all fields): what such a field refers to belongs to whoever has the object.
 const HELD_FOR_CALLERS: &[(&str, Option<&str>)] = &[
     // The arguments that a method handle is bound to, and the handle or the handler behind a proxy.
     ("java/lang/invoke/BoundMethodHandle", None),
