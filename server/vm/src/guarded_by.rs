@@ -8,7 +8,7 @@
 use crate::assumptions::FieldKey;
 use crate::heap::{ESCAPED, HEADER, Ref};
 use crate::image::class::{Class, Field, Method, Slot, access, field_flag};
-use crate::image::{Image, init_state};
+use crate::image::{Image, InitState};
 use crate::lock_annotations::{LockAnnotations, MemberUse, Unclear, Violation};
 use crate::rules;
 use crate::thread::{Location, ThreadId};
@@ -115,7 +115,7 @@ impl Vm {
         write: bool,
     ) {
         let (state, by) = self.image.init_state(&self.heap, class);
-        if this == 0 && state == init_state::RUNNING && by == Some(thread.0 as usize) {
+        if this == 0 && state == InitState::Running && by == Some(thread.0 as usize) {
             return;
         }
         let named = self.lock_named(class, this, lock);

@@ -20,6 +20,7 @@ use crate::image::code::{Code, Instr, Op};
 use crate::interpreter::flow::Flow;
 use crate::linkage_questions::Question;
 use crate::method_handle_linkage::bootstrap_entry;
+use crate::rules;
 use crate::thread::ThreadId;
 use crate::types::{Ty, name_hash, split_descriptor};
 use crate::vm::Vm;
@@ -382,9 +383,7 @@ impl Vm {
                 caller.full_name()
             )));
         };
-        const WEAK: [&str; 4] = ["Opaque", "Acquire", "Release", "weak"];
-        self.used.weak_access |=
-            caller.class().is_user() && WEAK.iter().any(|weak| member.name_and_type.name.contains(weak));
+        self.used.weak_access |= caller.class().is_user() && rules::is_weak_mode(&member.name_and_type.name);
         let class = self.class_of(handle);
         let name = &member.name_and_type.name;
         let exact = self.field(handle, "exact") != 0;

@@ -120,7 +120,7 @@ impl Vm {
             Pending::ClassInit(mirror) => {
                 let class = self.image.class_of_mirror(&self.heap, mirror);
                 let (state, owner) = self.image.init_state(&self.heap, class);
-                state != crate::image::init_state::RUNNING || owner == Some(thread.0 as usize)
+                state != crate::image::InitState::Running || owner == Some(thread.0 as usize)
             }
             Pending::None
             | Pending::Continue

@@ -1,7 +1,7 @@
 //! Deadlocks: threads that wait for each other in a cycle, and states in which no thread is enabled.
 
 use dropwire_vm::heap::Ref;
-use dropwire_vm::image::init_state;
+use dropwire_vm::image::InitState;
 use dropwire_vm::{Pending, Status, ThreadId, Vm};
 
 use super::property::{Judgement, Moment, Property, State};
@@ -147,7 +147,7 @@ fn edge(vm: &Vm, thread: ThreadId) -> Option<Edge> {
         Pending::ClassInit(mirror) => {
             let class = vm.image.class_of_mirror(&vm.heap, mirror);
             let (state, owner) = vm.image.init_state(&vm.heap, class);
-            let owner = owner.filter(|_| state == init_state::RUNNING)?;
+            let owner = owner.filter(|_| state == InitState::Running)?;
             Some(Edge {
                 to: ThreadId(owner as u32),
                 object: mirror,

@@ -3,9 +3,9 @@
 
 use dropwire_symbolic::Operator;
 use dropwire_vm::heap::{HEADER, Ref};
+use dropwire_vm::image::InitState;
 use dropwire_vm::image::class::field_flag;
 use dropwire_vm::image::code::{Code, Instr, Op, Switch};
-use dropwire_vm::image::init_state;
 use dropwire_vm::thread::{FRAME_HEADER, Thread};
 use dropwire_vm::types::Ty;
 use dropwire_vm::{ThreadId, Vm};
@@ -169,7 +169,7 @@ impl Recorder {
                 let class = at.vm.image.class(class.0);
                 match at.vm.image.init_state(&at.vm.heap, class).0 {
                     // Its initialiser runs first, and the instruction again.
-                    init_state::NONE => {}
+                    InitState::None => {}
                     _ if instr.op == Op::GetstaticInit => self.get(word, instr.x, sp),
                     _ => self.put_word(word, instr.x, at),
                 }

@@ -100,6 +100,15 @@ impl Atomicity {
     }
 }
 
+/// Whose calls of a method something is said about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Callers {
+    /// All.
+    All,
+    /// The program's own code: what the JDK does with the method for itself, nobody else sees.
+    Program,
+}
+
 /// Where a class comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Origin {
@@ -330,6 +339,8 @@ pub struct Method {
     pub atomic: Cell<Atomicity>,
     /// What a call of it looks at without waiting for it.
     pub looks: Cell<Option<Observation>>,
+    /// Whose calls of it rely on an order that it does not promise.
+    pub orders_less: Cell<Option<Callers>>,
     /// What the user says about it.
     pub attribute: Cell<Option<Level>>,
     /// Another one runs in its place: the row of the user's list.
@@ -397,7 +408,7 @@ pub(crate) enum Body {
 pub mod call_flag {
     /// It is synchronized or native: always.
     pub const ALWAYS: u8 = 1;
-    /// It is an atomic operation, or looks at something: in a search, outside of atomic operations.
+    /// It is an atomic operation, looks at something, or orders less than it seems: in a search, outside of atomic operations.
     pub const LOUD: u8 = 2;
     /// It leaves the atomic operation that calls it.
     pub const ATOMIC_REGION: u8 = 4;
@@ -645,6 +656,7 @@ impl Method {
             hash: Cell::new(0),
             atomic: Cell::new(Atomicity::None),
             looks: Cell::new(None),
+            orders_less: Cell::new(None),
             attribute: Cell::new(None),
             replaced: Cell::new(None),
             perturbed: Cell::new(false),
@@ -695,8 +707,10 @@ impl Method {
                     || self.perturbed.get()
                     || self.observed.get().is_something(),
                 call_flag::ALWAYS,
-            ) | flag(atomic.is_noticed() || self.looks.get().is_some(), call_flag::LOUD)
-                | flag(class.leaves_atomic || atomic.ends_a_step(), call_flag::ATOMIC_REGION)
+            ) | flag(
+                atomic.is_noticed() || self.looks.get().is_some() || self.orders_less.get().is_some(),
+                call_flag::LOUD,
+            ) | flag(class.leaves_atomic || atomic.ends_a_step(), call_flag::ATOMIC_REGION)
                 | flag(self.attribute.get().is_some() || self.guarded.get(), call_flag::SAID),
         );
         self

@@ -9,7 +9,7 @@ use dropwire_classes::{cafebabe, content_hash};
 use rustc_hash::FxHashMap;
 
 use super::class::{Body, Class, Field, LaterFile, Method, Origin, Shape, Slot, Source, access, field_flag};
-use super::{Image, init_state};
+use super::{Image, InitState};
 use crate::class_names::Supers;
 use crate::error::VmError;
 use crate::heap::Heap;
@@ -297,7 +297,7 @@ impl Image {
         self.make_mirror(heap, class)?;
         if class.mirror.get() != 0 {
             let hidden = class.mirror.get() + self.mirror_hidden;
-            heap.set_pristine(hidden, u64::from(init_state::DONE));
+            heap.set_pristine(hidden, InitState::Done as u64);
         }
         Ok(class)
     }
@@ -504,6 +504,7 @@ impl Image {
             if origin == Origin::Jdk {
                 method.atomic.set(rules::atomicity(class, method));
                 method.looks.set(rules::look(class, method));
+                method.orders_less.set(rules::orders_less(class, method));
             } else if let Some(part) = rules::overrides_a_part(class, method) {
                 method.atomic.set(part);
             }

@@ -85,16 +85,31 @@ pub struct Image {
     pub user_classes: Vec<(String, u64)>,
 }
 
-/// Initialisation states, low half of a mirror's hidden word; the high half is the thread that initialises, plus 1.
-pub mod init_state {
+/// How far the initialisation of a class is (JVMS §5.5): low half of a mirror's hidden word; the high half is the thread that initialises, plus 1.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u32)]
+pub enum InitState {
     /// Not initialised.
-    pub const NONE: u32 = 0;
+    None,
     /// A thread runs the initialiser.
-    pub const RUNNING: u32 = 1;
+    Running,
     /// Initialised.
-    pub const DONE: u32 = 2;
+    Done,
     /// The initialiser failed.
-    pub const ERRONEOUS: u32 = 3;
+    Erroneous,
+}
+
+impl InitState {
+    /// Of the low half of the word.
+    #[inline(always)]
+    fn of(word: u32) -> InitState {
+        match word {
+            0 => InitState::None,
+            1 => InitState::Running,
+            2 => InitState::Done,
+            _ => InitState::Erroneous,
+        }
+    }
 }
 
 impl Image {
@@ -212,22 +227,25 @@ impl Image {
     /// Whether the class's initialiser has run.
     #[inline(always)]
     pub fn is_initialised(&self, heap: &Heap, class: &Class) -> bool {
-        heap.get(class.mirror.get() + self.mirror_hidden) as u32 == init_state::DONE
+        heap.get(class.mirror.get() + self.mirror_hidden) as u32 == InitState::Done as u32
     }
 
     /// Initialisation state of a class and the thread index that runs it.
     #[inline(always)]
-    pub fn init_state(&self, heap: &Heap, class: &Class) -> (u32, Option<usize>) {
+    pub fn init_state(&self, heap: &Heap, class: &Class) -> (InitState, Option<usize>) {
         let word = heap.get(class.mirror.get() + self.mirror_hidden);
-        (word as u32, (word >> 32).checked_sub(1).map(|t| t as usize))
+        (
+            InitState::of(word as u32),
+            (word >> 32).checked_sub(1).map(|t| t as usize),
+        )
     }
 
     /// Sets it.
-    pub fn set_init_state(&self, heap: &mut Heap, class: &Class, state: u32, thread: Option<usize>) {
-        let word = u64::from(state) | thread.map_or(0, |t| t as u64 + 1) << 32;
+    pub fn set_init_state(&self, heap: &mut Heap, class: &Class, state: InitState, thread: Option<usize>) {
+        let word = state as u64 | thread.map_or(0, |t| t as u64 + 1) << 32;
         heap.set(class.mirror.get() + self.mirror_hidden, word);
         self.stated.begin(class);
-        if state == init_state::DONE && !heap.is_frozen() {
+        if state == InitState::Done && !heap.is_frozen() {
             class.initialised_in_base.set(true);
         }
     }

@@ -5,7 +5,7 @@ use crate::attributor::Level;
 use crate::error::VmError;
 use crate::faults::{Fault, planted};
 use crate::heap::{ESCAPED, Ref};
-use crate::image::class::{Atomicity, Method};
+use crate::image::class::{Atomicity, Callers, Method};
 use crate::interpreter::flow::Flow;
 use crate::interpreter::flow::box_class;
 use crate::natives;
@@ -186,11 +186,11 @@ impl Vm {
                 t.resumed_depth = t.resumed_depth.max(t.depth + 1);
             }
         }
-        if !in_region && self.image.method(self.threads[index].method_id()).class().is_user() {
-            self.used.weak_access |= publishes_plainly(method) || !self.mode.jdk_atomic && is_weak(method);
+        if !in_region && let Some(callers) = method.orders_less.get() {
+            self.used.weak_access |=
+                callers == Callers::All || self.image.method(self.threads[index].method_id()).class().is_user();
         }
         if atomic && !in_region {
-            self.used.weak_access |= is_weak(method);
             if watch && method.class().name == "java/lang/ThreadGroup" {
                 self.watch_groups();
             }
@@ -712,16 +712,4 @@ impl Vm {
 /// Whether this is the pool's own method of that name.
 fn is_of_pool(method: &Method, name: &str) -> bool {
     method.name == name && method.class().name == "java/util/concurrent/ThreadPoolExecutor"
-}
-
-/// Whether a method of an atomic promises less than a volatile access, or may fail spuriously.
-fn is_weak(method: &Method) -> bool {
-    const WEAK: [&str; 6] = ["Plain", "Opaque", "Acquire", "Release", "lazySet", "weak"];
-    WEAK.iter().any(|weak| method.name.contains(weak))
-        && method.class().name.starts_with("java/util/concurrent/atomic/")
-}
-
-/// Whether a method passes an object on in a plain field of the JDK, and is explored as one step.
-fn publishes_plainly(method: &Method) -> bool {
-    method.name == "setContextClassLoader" && method.class().name == "java/lang/Thread"
 }

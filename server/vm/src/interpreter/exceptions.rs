@@ -3,8 +3,8 @@
 use super::context::Thrown;
 use crate::error::VmError;
 use crate::heap::{HEADER, Ref};
+use crate::image::InitState;
 use crate::image::class::{Class, Method, Shape, access};
-use crate::image::init_state;
 use crate::observation::Observation;
 use crate::step_events::StepEventKind;
 use crate::thread::{ATOMIC_REGION, Pending, ThreadId};
@@ -167,7 +167,7 @@ impl Vm {
             if Some(method.id) == self.known.init_driver.map(|m| m.id) {
                 let class = self.class_under_initialisation(thread);
                 self.image
-                    .set_init_state(&mut self.heap, class, init_state::ERRONEOUS, None);
+                    .set_init_state(&mut self.heap, class, InitState::Erroneous, None);
                 self.report(thread, crate::event::Event::Initialised(class.mirror.get()));
                 self.pass_check(class);
                 self.remember_init_failure(thread, class, throwable);

@@ -4,8 +4,8 @@ use crate::error::VmError;
 use crate::event::Event;
 use crate::faults::{Fault, planted};
 use crate::heap::Ref;
+use crate::image::InitState;
 use crate::image::class::{Class, access};
-use crate::image::init_state;
 use crate::interpreter::flow::Check;
 use crate::interpreter::flow::Flow;
 use crate::thread::{ATOMIC_REGION, CALLBACK, CONFINED, Pending, ThreadId, UNNOTICED};
@@ -25,14 +25,14 @@ impl Vm {
         }
         let (state, owner) = self.image.init_state(&self.heap, class);
         match state {
-            init_state::DONE => {
+            InitState::Done => {
                 self.report(thread, Event::Uses(class.mirror.get()));
                 Ok(Check::Ready)
             }
-            init_state::RUNNING if owner == Some(thread.0 as usize) => Ok(Check::Ready),
-            init_state::RUNNING if planted(Fault::InitNotExclusive) => Ok(Check::Ready),
-            init_state::RUNNING => Ok(Check::Park(Pending::ClassInit(class.mirror.get()))),
-            init_state::ERRONEOUS => {
+            InitState::Running if owner == Some(thread.0 as usize) => Ok(Check::Ready),
+            InitState::Running if planted(Fault::InitNotExclusive) => Ok(Check::Ready),
+            InitState::Running => Ok(Check::Park(Pending::ClassInit(class.mirror.get()))),
+            InitState::Erroneous => {
                 self.throw_failed_class(thread, class)?;
                 Ok(Check::Pushed)
             }
@@ -56,7 +56,7 @@ impl Vm {
                     *may_execute = false;
                 }
                 self.image
-                    .set_init_state(&mut self.heap, class, init_state::RUNNING, Some(thread.0 as usize));
+                    .set_init_state(&mut self.heap, class, InitState::Running, Some(thread.0 as usize));
                 let driver = self
                     .known
                     .init_driver
@@ -142,7 +142,7 @@ impl Vm {
     /// Step 10: initialised; the instruction that asked runs again.
     pub(crate) fn init_finish(&mut self, thread: ThreadId) -> Flow {
         let class = self.class_under_initialisation(thread);
-        self.image.set_init_state(&mut self.heap, class, init_state::DONE, None);
+        self.image.set_init_state(&mut self.heap, class, InitState::Done, None);
         self.report(thread, Event::Initialised(class.mirror.get()));
         self.pass_check(class);
         self.drop_frame(thread);

@@ -4,8 +4,8 @@ use crate::assumptions::Refutation;
 use crate::event::Event;
 use crate::faults::{Fault, planted};
 use crate::heap::{ESCAPED, HEADER, IMMUTABLE, Ref, USER_ARRAY, WAS_ESCAPED};
+use crate::image::InitState;
 use crate::image::class::{Class, Shape, field_flag};
-use crate::image::init_state;
 use crate::interpreter::context::strays;
 use crate::interpreter::flow::AccessKind;
 use crate::thread::{Location, Mode, Pending, Side, Span, ThreadId};
@@ -109,7 +109,7 @@ impl Vm {
 
     /// Somebody asks where a field is. Where it is a static one, and its class is in one of the states, who has the answer does not wait for the end of
     /// the initialiser.
-    pub(crate) fn note_way_around_initialiser(&mut self, class: &Class, field: &str, states: &[u32]) {
+    pub(crate) fn note_way_around_initialiser(&mut self, class: &Class, field: &str, states: &[InitState]) {
         if self.knowledge.leaked_statics || !class.is_user() || !self.mode.exploring {
             return;
         }
@@ -131,7 +131,7 @@ impl Vm {
         let of = self.image.class_of_mirror(&self.heap, object);
         let is_static = (location / 8) as u32 >= self.image.statics_start(of);
         let (state, by) = self.image.init_state(&self.heap, of);
-        let running = state == init_state::RUNNING && by == Some(thread.0 as usize);
+        let running = state == InitState::Running && by == Some(thread.0 as usize);
         is_static && (running || planted(Fault::InitialiserNeverEnds))
     }
 

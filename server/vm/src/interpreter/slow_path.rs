@@ -8,9 +8,9 @@ use super::flow::AccessKind;
 use super::flow::Check;
 use crate::error::VmError;
 use crate::heap::{ESCAPED, HEADER, Ref};
+use crate::image::InitState;
 use crate::image::class::{Class, Field, Method, access, field_flag};
 use crate::image::code::{Code, Instr, Op};
-use crate::image::init_state;
 use crate::interpreter::flow::Flow;
 use crate::thread::{CONSTRUCTS, LOCKED, OBSERVED, Pending, Span, ThreadId};
 use crate::types::Ty;
@@ -781,7 +781,7 @@ impl Vm {
 
     /// Whether a class needs no check any more, for natives.
     pub(crate) fn is_initialised(&self, class: &Class) -> bool {
-        class.initialised_in_base.get() || self.image.init_state(&self.heap, class).0 == init_state::DONE
+        class.initialised_in_base.get() || self.image.init_state(&self.heap, class).0 == InitState::Done
     }
 }
 

@@ -3,8 +3,8 @@
 use super::{NativeCall, NativeResult, Outcome, Row, int, long, nothing, reference, zero};
 use crate::heap::{HEADER, Ref};
 use crate::hidden_fields::MEMBER_TARGET;
+use crate::image::InitState;
 use crate::image::class::{Class, Field, Method, access};
-use crate::image::init_state;
 use crate::interpreter::flow::AccessKind;
 use crate::thread::{Mode, Span};
 use crate::vm::Vm;
@@ -299,7 +299,7 @@ fn field_offset(c: &mut NativeCall<'_>) -> NativeResult {
     let class = c.vm.image.class_of_mirror(&c.vm.heap, mirror);
     let name = c.vm.text(c.vm.field(member, "name") as Ref);
     // Who uses a handle that was made before the initialiser runs is made to wait for it.
-    c.vm.note_way_around_initialiser(class, &name, &[init_state::RUNNING]);
+    c.vm.note_way_around_initialiser(class, &name, &[InitState::Running]);
     long(super::unsafe_memory::offset_of(c.vm, class, &name).unwrap_or(-1))
 }
 

@@ -8,8 +8,8 @@ use crate::assumptions::OFF_HEAP_PIECE;
 use crate::error::VmError;
 use crate::faults::{Fault, planted};
 use crate::heap::{HEADER, Ref};
+use crate::image::InitState;
 use crate::image::class::{Class, Slot, access, field_flag};
-use crate::image::init_state;
 use crate::interpreter::flow::AccessKind;
 use crate::thread::{Mode, Pieces, Side, Span};
 use crate::types::Ty;
@@ -224,7 +224,7 @@ fn field_object_offset(c: &mut NativeCall<'_>) -> NativeResult {
             .class_of_mirror(&c.vm.heap, c.vm.field(field, "clazz") as Ref);
     let name = c.vm.text(c.vm.field(field, "name") as Ref);
     // Neither asking nor using the answer initialises the class.
-    c.vm.note_way_around_initialiser(class, &name, &[init_state::NONE, init_state::RUNNING]);
+    c.vm.note_way_around_initialiser(class, &name, &[InitState::None, InitState::Running]);
     long(offset_of(c.vm, class, &name).unwrap_or(-1))
 }
 

@@ -9,6 +9,7 @@ mod lookups;
 mod operations;
 mod parts;
 mod races;
+mod weak;
 
 use crate::image::class::{Atomicity, Class, Method, access};
 use crate::observation::Observation;
@@ -23,6 +24,8 @@ use parts::PARTS;
 pub use races::{
     EMPTY, holds_for_callers, is_benign_race, is_thread_safe, is_unguarded, makes_a_view, works_for_callers,
 };
+pub(crate) use weak::is_weak_mode;
+pub use weak::orders_less;
 /// (class, method, why): lets go of a lock and does nothing else. Whoever acquires the lock cannot tell whether it was
 /// released right after the holder's last operation or later; who only looks can, see [`Observation::Locks`], and so can who
 /// parks, see [`Observation::Permits`]: waiting for the lock may have used up a permit.

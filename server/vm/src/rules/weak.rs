@@ -1,0 +1,70 @@
+//! Methods of the JDK that order less than a volatile access would, as data. A verdict about a program that calls one assumes sequential
+//! consistency.
+
+use crate::image::class::{Callers, Class, Method};
+
+/// Parts of names of methods with the memory effects of a weaker mode than volatile, as `java.lang.invoke.VarHandle` defines them, or which may
+/// fail spuriously. A plain access is judged as one.
+const MODES: &[&str] = &["Opaque", "Acquire", "Release", "weak"];
+
+/// What reads an adder.
+const READS_OF_AN_ADDER: &[&str] = &["sum", "reset", "Value", "toString"];
+
+/// (class, parts of the methods' names, whose calls, why). A pattern that ends in `*` matches any continuation.
+const WEAK: &[(&str, &[&str], Callers, &str)] = &[
+    (
+        "java/util/concurrent/atomic/*",
+        MODES,
+        Callers::All,
+        "documented with the memory effects of the modes of VarHandle",
+    ),
+    (
+        "java/util/concurrent/atomic/Atomic*",
+        &["Plain", "lazySet"],
+        Callers::All,
+        "documented with the memory effects of the modes of VarHandle",
+    ),
+    (
+        "java/util/concurrent/atomic/LongAdder",
+        READS_OF_AN_ADDER,
+        Callers::All,
+        "documented without memory effects; the body adds with the effects of a release",
+    ),
+    (
+        "java/util/concurrent/atomic/DoubleAdder",
+        READS_OF_AN_ADDER,
+        Callers::All,
+        "likewise",
+    ),
+    (
+        "java/util/concurrent/atomic/LongAccumulator",
+        &["accumulate", "get", "reset", "Value", "toString"],
+        Callers::All,
+        "likewise; who accumulates reads what others have left",
+    ),
+    (
+        "java/util/concurrent/atomic/DoubleAccumulator",
+        &["accumulate", "get", "reset", "Value", "toString"],
+        Callers::All,
+        "likewise",
+    ),
+    (
+        "java/lang/Thread",
+        &["setContextClassLoader"],
+        Callers::Program,
+        "passes an object on in a plain field, and is explored as one step",
+    ),
+];
+
+/// Whether an access mode of a VarHandle, by its method's name, orders less than a volatile access and is none that a race is found of.
+pub(crate) fn is_weak_mode(name: &str) -> bool {
+    MODES.iter().any(|part| name.contains(part))
+}
+
+/// Whose calls of a method rely on an order that it does not promise; `None` where it does.
+pub fn orders_less(class: &Class, method: &Method) -> Option<Callers> {
+    let named = |(pattern, parts, ..): &&(&str, &[&str], Callers, &str)| {
+        super::class_matches(pattern, class.name) && parts.iter().any(|part| method.name.contains(part))
+    };
+    WEAK.iter().find(named).map(|row| row.2)
+}
