@@ -1,6 +1,7 @@
 """A cluster, and jobs on it: given out, retried if a worker is lost, and cancelled."""
 
 import contextlib
+import json
 import sys
 import uuid
 from dataclasses import dataclass
@@ -93,8 +94,9 @@ def run(client, commands, folder, finished):
                         futures[again] = index
                         running.add(again)
                         continue
-                    lines = ended.errors.strip().splitlines()
-                    ended = Lost(f"exit status {ended.status} on {ended.host}: {lines[-1] if lines else 'no message'}")
+                    ended = Lost(f"exit status {ended.status} on {ended.host}: {_last_line(ended.errors)}")
+                elif not _is_document(ended.output):
+                    ended = Lost(f"no JSON document, exit status {ended.status} on {ended.host}: {_last_line(ended.errors)}")
             if finished(index, ended):
                 return
     finally:
@@ -102,6 +104,18 @@ def run(client, commands, folder, finished):
             # Processes that run end by themselves within a second.
             Event(stop, client=client).set()
             client.cancel(list(futures), force=True)
+
+
+def _is_document(output):
+    try:
+        return isinstance(json.loads(output), dict)
+    except ValueError:
+        return False
+
+
+def _last_line(errors):
+    lines = errors.strip().splitlines()
+    return lines[-1] if lines else "no message"
 
 
 def tell(text):
