@@ -1,3 +1,4 @@
+//@ jdk: 11
 // To print characters reads them while the stream's monitor is held: two operations, and the thread goes on behind both.
 public class PrintsWhatWasHandedOver {
     static final char[] TEXT = {'a', 'b'};

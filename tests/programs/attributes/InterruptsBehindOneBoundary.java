@@ -1,3 +1,4 @@
+//@ jdk: 11
 // What the user makes a boundary, and what is one by itself, is one.
 public class InterruptsBehindOneBoundary {
     //@ set: vm.por.attributes=java.lang.Thread.*nterrupt*=always

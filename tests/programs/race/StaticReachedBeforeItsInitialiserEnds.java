@@ -1,8 +1,8 @@
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
-/** An initialiser gives out a handle of a field of its class: who has it does not wait for the initialiser's end. */
-//@ jdk: 11
+/** An initialiser gives out a handle of a field of its class: who has it does not wait for the initialiser's end. From 22 on it does. */
+//@ jdk: 11 to 21
 public class StaticReachedBeforeItsInitialiserEnds {
     static volatile VarHandle given;
 
