@@ -1,5 +1,6 @@
-//@ jdk: 11
+//@ jdk: 9 to 17
 // To print characters reads them while the stream's monitor is held: two operations, and the thread goes on behind both.
+// From 18 to 23, a stream has a lock of its own instead.
 public class PrintsWhatWasHandedOver {
     static final char[] TEXT = {'a', 'b'};
     static volatile boolean ready;

@@ -1,7 +1,7 @@
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
-/** An initialiser gives out a handle of a field of its class: who has it does not wait for the initialiser's end. From 22 on it does. */
+/** An initialiser gives out a handle of a field of its class: who has it does not wait for the initialiser's end. From 22 on, the handle does. */
 //@ jdk: 11 to 21
 public class StaticReachedBeforeItsInitialiserEnds {
     static volatile VarHandle given;
