@@ -18,8 +18,8 @@ NOT_STARTED = 127
 def run(command, folder, stop):
     """Runs a command in a folder to its end, or until the event of this name is set.
 
-    Returns its exit status (negative: the signal that killed it; `NOT_STARTED`: there is no such program, or it cannot be started), what it printed to standard output and to standard error, the name of the
-    worker's machine, and the seconds it took.
+    Returns its exit status (negative: the signal that killed it; `NOT_STARTED`: there is no such program, or it cannot be started), what
+    it printed to standard output and to standard error, the name of the worker's machine, and the seconds it took.
     """
     stopped = Event(stop)
     began = time.monotonic()

@@ -1,8 +1,6 @@
-//@ jdk: 11
 import java.util.concurrent.CompletableFuture;
 
 // Boundaries in every method of the library: where one of its lookups has them would depend on what earlier paths left linked.
-// Not on 8: there a future spins before it parks, and who spins where nothing else can move is told as an infinite loop, not as a deadlock.
 public class BoundariesInTheLibrary {
     //@ set: vm.por.attributes=java.util.concurrent.*=always
     public static void main(String[] args) throws Exception {

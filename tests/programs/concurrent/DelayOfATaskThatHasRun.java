@@ -1,6 +1,5 @@
-//@ jdk: 11
 //@ assumes: virtual-clock
-// A task that has run was due: its delay is over. Not on 8, where the verdict is incomplete.
+// A task that has run was due: its delay is over.
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;

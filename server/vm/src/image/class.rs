@@ -105,7 +105,7 @@ impl Atomicity {
 pub enum Callers {
     /// All.
     All,
-    /// The program's own code: what the JDK does with the method for itself, nobody else sees.
+    /// Those of the program's own code; the JDK calls the method for threads that it makes.
     Program,
 }
 
@@ -339,7 +339,7 @@ pub struct Method {
     pub atomic: Cell<Atomicity>,
     /// What a call of it looks at without waiting for it.
     pub looks: Cell<Option<Observation>>,
-    /// Whose calls of it rely on an order that it does not promise.
+    /// Whose calls of it make a verdict assume sequential consistency: its memory effects are weaker than those of a volatile access.
     pub orders_less: Cell<Option<Callers>>,
     /// What the user says about it.
     pub attribute: Cell<Option<Level>>,
@@ -408,7 +408,7 @@ pub(crate) enum Body {
 pub mod call_flag {
     /// It is synchronized or native: always.
     pub const ALWAYS: u8 = 1;
-    /// It is an atomic operation, looks at something, or orders less than it seems: in a search, outside of atomic operations.
+    /// It is an atomic operation, looks at something, or has weak memory effects: in a search, outside of atomic operations.
     pub const LOUD: u8 = 2;
     /// It leaves the atomic operation that calls it.
     pub const ATOMIC_REGION: u8 = 4;

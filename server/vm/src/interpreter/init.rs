@@ -36,7 +36,7 @@ impl Vm {
                 self.throw_failed_class(thread, class)?;
                 Ok(Check::Pushed)
             }
-            _ => {
+            InitState::None => {
                 match self.verify(class)? {
                     Verdict::Sound => {}
                     Verdict::Refused(error, message) => {

@@ -1,10 +1,10 @@
-//! Methods of the JDK that order less than a volatile access would, as data. A verdict about a program that calls one assumes sequential
+//! Methods of the JDK with weaker memory effects than a volatile access, as data. A verdict about a program that calls one assumes sequential
 //! consistency.
 
 use crate::image::class::{Callers, Class, Method};
 
 /// Parts of names of methods with the memory effects of a weaker mode than volatile, as `java.lang.invoke.VarHandle` defines them, or which may
-/// fail spuriously. A plain access is judged as one.
+/// fail spuriously. Not `Plain`: such an access of a VarHandle is judged as a race.
 const MODES: &[&str] = &["Opaque", "Acquire", "Release", "weak"];
 
 /// What reads an adder.
@@ -56,12 +56,12 @@ const WEAK: &[(&str, &[&str], Callers, &str)] = &[
     ),
 ];
 
-/// Whether an access mode of a VarHandle, by its method's name, orders less than a volatile access and is none that a race is found of.
+/// Whether an access mode of a VarHandle, by its method's name, is weaker than a volatile access. Plain ones are not meant: they are judged as races.
 pub(crate) fn is_weak_mode(name: &str) -> bool {
     MODES.iter().any(|part| name.contains(part))
 }
 
-/// Whose calls of a method rely on an order that it does not promise; `None` where it does.
+/// Whose calls of a method make a verdict assume sequential consistency; `None`: no call does.
 pub fn orders_less(class: &Class, method: &Method) -> Option<Callers> {
     let named = |(pattern, parts, ..): &&(&str, &[&str], Callers, &str)| {
         super::class_matches(pattern, class.name) && parts.iter().any(|part| method.name.contains(part))
