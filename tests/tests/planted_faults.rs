@@ -38,7 +38,7 @@ const OF_THE_TREE: [(Fault, &str, &str); 10] = [
 ];
 
 /// Faults about what properties see: each hides that a program of `properties` violates one.
-const OF_PROPERTIES: [(Fault, &str, &str); 10] = [
+const OF_PROPERTIES: [(Fault, &str, &str); 11] = [
     (
         Fault::WritesUnobserved,
         "ObjectsOnTheWay",
@@ -76,6 +76,11 @@ const OF_PROPERTIES: [(Fault, &str, &str); 10] = [
         "[] !locked(MonitorsHeld.alone)",
     ),
     (Fault::OperationsUnobserved, "LocksHeld", "[] !locked(LocksHeld.alone)"),
+    (
+        Fault::ArrivalsUnobserved,
+        "ArrivesAtAMonitor",
+        "[] !(runnable(t) && ArrivesAtAMonitor.begun && ArrivesAtAMonitor.inside)",
+    ),
     (Fault::EndsUnobserved, "StatesOfThreads", "[] !terminated(t)"),
 ];
 
@@ -166,12 +171,13 @@ fn shown_by(fault: Fault) -> Option<Program> {
         | Fault::QuestionFollowsAtOnce
         | Fault::LocksInsideNeverHeld
         | Fault::MonitorsInsideNeverHeld => return None,
-        Fault::PartsAreNoSteps | Fault::EndsTakenForAwaited => return None,
+        Fault::PartsAreNoSteps | Fault::UnconditionalPartsAreNoSteps | Fault::EndsTakenForAwaited => return None,
         Fault::WritesUnobserved | Fault::RangesMerged | Fault::ReturnsUnobserved | Fault::InstancesUncounted => {
             return None;
         }
         Fault::CallsUnobserved | Fault::EntriesUnobserved | Fault::ExitsUnobserved => return None,
-        Fault::MonitorsUnobserved | Fault::OperationsUnobserved | Fault::EndsUnobserved => return None,
+        Fault::MonitorsUnobserved | Fault::OperationsUnobserved => return None,
+        Fault::ArrivalsUnobserved | Fault::EndsUnobserved => return None,
         // The lock protects the field until the second thread comes; `main`, who runs the last body, goes first.
         Fault::ProtectionNotChecked => {
             let late = vec![Stmt::Add(Place::Volatile), Stmt::Add(a)];
@@ -183,7 +189,7 @@ fn shown_by(fault: Fault) -> Option<Program> {
 
 /// What the key must tell apart, and the program with a defect behind states that differ in nothing else; what a reduction must
 /// look at, and the program whose defect it hides else.
-const ANNOTATED: [(Fault, &str); 12] = [
+const ANNOTATED: [(Fault, &str); 13] = [
     (Fault::LocksNamedByOthers, "assertion/LockOfAMap"),
     (Fault::WithdrawsAtOnce, "assertion/AwaitOfNoTimeReleasesTheLock"),
     (Fault::LocksInsideNeverHeld, "deadlock/PermitUsedUpByALock"),
@@ -195,6 +201,7 @@ const ANNOTATED: [(Fault, &str); 12] = [
     (Fault::QuestionFollowsAtOnce, "assertion/FutureIsSetThenInterrupted"),
     (Fault::OperationsNotChecked, "assertion/PeeksBetweenTwoPolls"),
     (Fault::PartsAreNoSteps, "assertion/HasNoOwnerBeforeItIsFree"),
+    (Fault::UnconditionalPartsAreNoSteps, "exception/RejectedBehindAResult"),
     (Fault::EndsTakenForAwaited, "assertion/TakenBeforeItHasAnOwner"),
     (Fault::KeyWithoutTraces, "assertion/ThrownHereOrThere"),
     (Fault::KeyWithoutFailures, "assertion/InitialiserFailedInEitherThread"),

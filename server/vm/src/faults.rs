@@ -87,6 +87,8 @@ pub enum Fault {
     OperationsNotChecked,
     /// No call inside an operation of the library is a step of its own.
     PartsAreNoSteps,
+    /// No call inside an operation of the library that is always a step is one.
+    UnconditionalPartsAreNoSteps,
     /// Who has ended is in the middle of nothing, awaited or not.
     EndsTakenForAwaited,
     /// Accesses meet only where they begin at the same address.
@@ -121,13 +123,15 @@ pub enum Fault {
     MonitorsUnobserved,
     /// Nor is an operation of the library.
     OperationsUnobserved,
+    /// No thread stops where it may have to wait.
+    ArrivalsUnobserved,
     /// Which threads have ended is not noted.
     EndsUnobserved,
 }
 
 impl Fault {
     /// All of them.
-    pub const ALL: [Fault; 59] = [
+    pub const ALL: [Fault; 61] = [
         Fault::NotifyLost,
         Fault::NotifyAllWakesOne,
         Fault::NotifyTakesTheFirst,
@@ -169,6 +173,7 @@ impl Fault {
         Fault::ProtectionNotChecked,
         Fault::OperationsNotChecked,
         Fault::PartsAreNoSteps,
+        Fault::UnconditionalPartsAreNoSteps,
         Fault::EndsTakenForAwaited,
         Fault::OverlapIgnored,
         Fault::OffHeapWithoutGate,
@@ -186,6 +191,7 @@ impl Fault {
         Fault::ExitsUnobserved,
         Fault::MonitorsUnobserved,
         Fault::OperationsUnobserved,
+        Fault::ArrivalsUnobserved,
         Fault::EndsUnobserved,
     ];
 }

@@ -160,7 +160,11 @@ impl Vm {
             Pending::Enter(_) | Pending::Park(_) | Pending::Join(_) | Pending::Sleep(_)
         );
         let t = self.thread(thread);
-        match waits && self.this_step.arrives != Some((t.fp, t.pc)) && self.sees_states(thread) {
+        match waits
+            && !planted(Fault::ArrivalsUnobserved)
+            && self.this_step.arrives != Some((t.fp, t.pc))
+            && self.sees_states(thread)
+        {
             true => Pending::Arrive,
             false => pending,
         }

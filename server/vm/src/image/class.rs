@@ -105,8 +105,8 @@ impl Atomicity {
 pub enum Callers {
     /// All.
     All,
-    /// Those of the program's own code; the JDK calls the method for threads that it makes.
-    Program,
+    /// All but those from these classes of the JDK (patterns of class names).
+    AllBut(&'static [&'static str]),
 }
 
 /// Where a class comes from.
@@ -341,6 +341,8 @@ pub struct Method {
     pub looks: Cell<Option<Observation>>,
     /// Whose calls of it make a verdict assume sequential consistency: its memory effects are weaker than those of a volatile access.
     pub orders_less: Cell<Option<Callers>>,
+    /// One of the JDK, which those that run tasks may call.
+    pub may_be_task: Cell<bool>,
     /// What the user says about it.
     pub attribute: Cell<Option<Level>>,
     /// Another one runs in its place: the row of the user's list.
@@ -657,6 +659,7 @@ impl Method {
             atomic: Cell::new(Atomicity::None),
             looks: Cell::new(None),
             orders_less: Cell::new(None),
+            may_be_task: Cell::new(false),
             attribute: Cell::new(None),
             replaced: Cell::new(None),
             perturbed: Cell::new(false),
@@ -710,8 +713,10 @@ impl Method {
             ) | flag(
                 atomic.is_noticed() || self.looks.get().is_some() || self.orders_less.get().is_some(),
                 call_flag::LOUD,
-            ) | flag(class.leaves_atomic || atomic.ends_a_step(), call_flag::ATOMIC_REGION)
-                | flag(self.attribute.get().is_some() || self.guarded.get(), call_flag::SAID),
+            ) | flag(
+                class.leaves_atomic || atomic.ends_a_step() || self.may_be_task.get(),
+                call_flag::ATOMIC_REGION,
+            ) | flag(self.attribute.get().is_some() || self.guarded.get(), call_flag::SAID),
         );
         self
     }

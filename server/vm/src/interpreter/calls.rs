@@ -5,7 +5,7 @@ use crate::attributor::Level;
 use crate::error::VmError;
 use crate::faults::{Fault, planted};
 use crate::heap::{ESCAPED, Ref};
-use crate::image::class::{Atomicity, Callers, Method};
+use crate::image::class::{Atomicity, Method};
 use crate::interpreter::flow::Flow;
 use crate::interpreter::flow::box_class;
 use crate::natives;
@@ -187,8 +187,8 @@ impl Vm {
             }
         }
         if !in_region && let Some(callers) = method.orders_less.get() {
-            self.used.weak_access |=
-                callers == Callers::All || self.image.method(self.threads[index].method_id()).class().is_user();
+            let caller = self.image.method(self.threads[index].method_id()).class();
+            self.used.weak_access |= rules::includes(callers, caller);
         }
         if atomic && !in_region {
             if watch && method.class().name == "java/lang/ThreadGroup" {
@@ -307,7 +307,7 @@ impl Vm {
     fn is_step_inside(&mut self, thread: ThreadId, method: &'static Method, receiver: Ref) -> bool {
         let seen = |vm: &Vm| !vm.mode.reduction || vm.heap.flag(receiver, ESCAPED);
         match method.atomic.get() {
-            Atomicity::Part => seen(self),
+            Atomicity::Part => seen(self) && !planted(Fault::UnconditionalPartsAreNoSteps),
             // A thread that starts is in its group before it is alive.
             Atomicity::PartUntil(Observation::Ends) => self.knowledge.watched_groups,
             Atomicity::PartUntil(_) if planted(Fault::PartsAreNoSteps) => false,
@@ -466,25 +466,36 @@ impl Vm {
     }
 
     /// What a frame takes over from its caller: whether it is part of an atomic operation.
-    fn inherited_flags(&self, thread: ThreadId, callee: &'static Method) -> u64 {
+    fn inherited_flags(&mut self, thread: ThreadId, callee: &'static Method) -> u64 {
         let t = &self.threads[thread.0 as usize];
         if !t.in_atomic_region() {
             return 0;
         }
         let class = callee.class();
         let kept = t.frame_word() & (UNNOTICED | CONFINED);
-        if kept & CONFINED == 0 && callee.atomic.get() == Atomicity::Callback {
+        let caller = self.image.method(t.method_id());
+        if kept & CONFINED == 0
+            && (callee.atomic.get() == Atomicity::Callback || self.leaves_for_a_task(caller, callee))
+        {
             return CALLBACK;
         }
         if !class.leaves_atomic {
             return ATOMIC_REGION | kept;
         }
-        let confined = kept & CONFINED != 0 || self.image.method(t.method_id()).class().confines;
+        let confined = kept & CONFINED != 0 || caller.class().confines;
         if confined && !class.is_user() {
             ATOMIC_REGION | CONFINED | kept
         } else {
             CALLBACK
         }
+    }
+
+    /// Whether a call leaves what takes tasks, for one of them. Until somebody looks, a task that may be cancelled begins in the step that takes it.
+    fn leaves_for_a_task(&mut self, caller: &'static Method, callee: &'static Method) -> bool {
+        callee.may_be_task.get()
+            && rules::calls_a_task(caller, callee)
+            && !(callee.atomic.get() == Atomicity::Until(Observation::Cancels)
+                && self.assume_unobserved(Observation::Cancels))
     }
 
     fn entry_operation(&mut self, method: &'static Method, receiver: Ref, first_arg: u32, index: usize) -> Pending {

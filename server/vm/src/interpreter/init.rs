@@ -78,7 +78,8 @@ impl Vm {
     fn flags_of_initialisation(&self, thread: ThreadId) -> u64 {
         let t = &self.threads[thread.0 as usize];
         match (t.in_atomic_region(), self.mode.jdk_atomic) {
-            (true, _) => ATOMIC_REGION | CALLBACK | t.frame_word() & (CONFINED | UNNOTICED),
+            (true, true) => ATOMIC_REGION | CALLBACK | CONFINED | t.frame_word() & UNNOTICED,
+            (true, false) => ATOMIC_REGION | CALLBACK | t.frame_word() & (CONFINED | UNNOTICED),
             (false, true) => ATOMIC_REGION | CONFINED | UNNOTICED,
             (false, false) => ATOMIC_REGION,
         }

@@ -94,7 +94,8 @@ pub(super) fn note_clock(c: &mut NativeCall<'_>) {
             | "java/util/concurrent/ThreadLocalRandom"
             | "jdk/internal/util/random/RandomSupport"
     );
-    let is_front = |name: &str| {
+    let is_front = |method: &Method| {
+        let name = method.class().name;
         let fronts = [
             "java/util/Date",
             "java/util/Calendar",
@@ -102,15 +103,14 @@ pub(super) fn note_clock(c: &mut NativeCall<'_>) {
             // `getDelay`, where the program asks, and not the pool.
             "java/util/concurrent/ScheduledThreadPoolExecutor$ScheduledFutureTask",
         ];
-        name.starts_with("java/time/") || fronts.contains(&name)
+        // 8: `getDelay` asks it, and so does the pool.
+        let now = name == "java/util/concurrent/ScheduledThreadPoolExecutor" && method.name == "now";
+        name.starts_with("java/time/") || fronts.contains(&name) || now
     };
-    let mut asking = c
-        .this_thread()
-        .frames()
-        .map(|(_, method, _)| c.vm.image.method(method).class());
+    let mut asking = c.this_thread().frames().map(|(_, method, _)| c.vm.image.method(method));
     let user = asking
-        .find(|class| !is_front(class.name))
-        .is_some_and(|class| class.is_user());
+        .find(|method| !is_front(method))
+        .is_some_and(|method| method.class().is_user());
     if user {
         c.vm.used.clock = true;
         c.vm.path.facts.clock_reads += 1;

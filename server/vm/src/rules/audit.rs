@@ -6,7 +6,7 @@ use super::looks::LOOKS;
 use super::parts::PARTS;
 use super::{
     ACQUIRES, ASKS_AGAIN, ATOMIC, BOOKKEEPING, CALLBACKS, COUNTS, INTERRUPT_CHECKS, INTERRUPTERS, LOOKUPS,
-    OFFERS_FIRST, ON_ANOTHER, RELEASES, UNTIL, WITHDRAWALS,
+    OFFERS_FIRST, ON_ANOTHER, RELEASES, RUNNERS, UNTIL, WITHDRAWALS,
 };
 
 /// A row of a table: which table, class, methods.
@@ -37,9 +37,11 @@ fn rows() -> Vec<Row> {
     let until = UNTIL.iter().map(|row| ("UNTIL", row.0, methods(row.1)));
     let looks = LOOKS.iter().map(|row| ("LOOKS", row.0, methods(row.1)));
     let parts = PARTS.iter().map(|row| ("PARTS", row.0, methods(row.1)));
+    let runners = RUNNERS.iter().map(|row| ("RUNNERS", row.0, methods(row.1)));
     let withdrawals = WITHDRAWALS.iter().map(|row| ("WITHDRAWALS", row.0, methods(row.1)));
     plain
         .chain(releases)
+        .chain(runners)
         .chain(withdrawals)
         .chain(until)
         .chain(parts)

@@ -25,7 +25,7 @@ pub use races::{
     EMPTY, holds_for_callers, is_benign_race, is_thread_safe, is_unguarded, makes_a_view, works_for_callers,
 };
 pub(crate) use weak::is_weak_mode;
-pub use weak::orders_less;
+pub use weak::{includes, orders_less};
 /// (class, method, why): lets go of a lock and does nothing else. Whoever acquires the lock cannot tell whether it was
 /// released right after the holder's last operation or later; who only looks can, see [`Observation::Locks`], and so can who
 /// parks, see [`Observation::Permits`]: waiting for the lock may have used up a permit.
@@ -59,7 +59,7 @@ const BOOKKEEPING: &[(&str, &[&str], &str)] = &[
     (
         "java/util/concurrent/ThreadPoolExecutor",
         &[
-            "getTask",
+            "runWorker",
             "addWorker",
             "addWorkerFailed",
             "processWorkerExit",
@@ -424,6 +424,26 @@ const CALLBACKS: &[(&str, &[&str], &str)] = &[
     ),
 ];
 
+/// (class, methods, what they call, why): runs tasks one after the other. A task is no part of it.
+const RUNNERS: &[(&str, &[&str], &str, &str)] = &[(
+    "java/util/concurrent/ThreadPoolExecutor",
+    &["runWorker"],
+    "run",
+    "the task that its worker has taken",
+)];
+
+/// Whether a method that runs tasks calls one.
+pub(crate) fn calls_a_task(caller: &Method, callee: &Method) -> bool {
+    RUNNERS.iter().any(|(class, methods, task, _)| {
+        *task == callee.name && methods.contains(&caller.name) && *class == caller.class().name
+    })
+}
+
+/// Whether a method of the JDK may be a task.
+pub(crate) fn may_be_a_task(method: &Method) -> bool {
+    method.descriptor == "()V" && RUNNERS.iter().any(|row| row.2 == method.name)
+}
+
 /// Classes whose collections nobody else has: calls of them are part of an atomic operation.
 pub fn confines(class: &str) -> bool {
     const CLASSES: [(&str, &str); 3] = [
@@ -617,11 +637,15 @@ pub fn is_mock_machinery(class: &str) -> bool {
 /// Classes that ask for the number of processors only to decide how long they spin before they block: they see
 /// that there is one. Spinning is invisible to programs, and each round of it would be a state.
 pub fn spins(class: &str) -> bool {
-    const CLASSES: [&str; 5] = [
+    const CLASSES: [&str; 7] = [
+        // 8.
+        "java/util/concurrent/CompletableFuture",
         "java/util/concurrent/ConcurrentHashMap",
         "java/util/concurrent/Exchanger",
         "java/util/concurrent/LinkedTransferQueue",
         "java/util/concurrent/Phaser",
+        // 8 and 11.
+        "java/util/concurrent/SynchronousQueue",
         "java/util/concurrent/locks/StampedLock",
     ];
     CLASSES.contains(&class)

@@ -45,6 +45,12 @@ pub(super) const PARTS: &[(&str, &[&str], Option<Observation>, &str)] = &[
         "the thread is in its group; it is not alive",
     ),
     (
+        "java/util/concurrent/ThreadPoolExecutor",
+        &["getTask"],
+        None,
+        "the task before has ended, and who waited for it goes on; the next one is still in the queue",
+    ),
+    (
         "java/util/concurrent/Phaser",
         &["onAdvance"],
         None,

@@ -10,6 +10,14 @@ const MODES: &[&str] = &["Opaque", "Acquire", "Release", "weak"];
 /// What reads an adder.
 const READS_OF_AN_ADDER: &[&str] = &["sum", "reset", "Value", "toString"];
 
+/// Classes of the JDK that give the class loader of the application, or none, to a thread that they make.
+const OWN_THREADS: &[&str] = &[
+    "java/lang/System",
+    "java/util/concurrent/ForkJoin*",
+    "java/util/logging/LogManager$*",
+    "jdk/internal/misc/*",
+];
+
 /// (class, parts of the methods' names, whose calls, why). A pattern that ends in `*` matches any continuation.
 const WEAK: &[(&str, &[&str], Callers, &str)] = &[
     (
@@ -51,7 +59,7 @@ const WEAK: &[(&str, &[&str], Callers, &str)] = &[
     (
         "java/lang/Thread",
         &["setContextClassLoader"],
-        Callers::Program,
+        Callers::AllBut(OWN_THREADS),
         "passes an object on in a plain field, and is explored as one step",
     ),
 ];
@@ -59,6 +67,14 @@ const WEAK: &[(&str, &[&str], Callers, &str)] = &[
 /// Whether an access mode of a VarHandle, by its method's name, is weaker than a volatile access. Plain ones are not meant: they are judged as races.
 pub(crate) fn is_weak_mode(name: &str) -> bool {
     MODES.iter().any(|part| name.contains(part))
+}
+
+/// Whether what is said about calls of a method is said about those from a class.
+pub fn includes(callers: Callers, class: &Class) -> bool {
+    match callers {
+        Callers::All => true,
+        Callers::AllBut(patterns) => !patterns.iter().any(|pattern| super::class_matches(pattern, class.name)),
+    }
 }
 
 /// Whose calls of a method make a verdict assume sequential consistency; `None`: no call does.
