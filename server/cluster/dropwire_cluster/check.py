@@ -27,8 +27,8 @@ def check(client, dropwire, folder, options, shards):
         if isinstance(result, cluster.Lost):
             cluster.tell(f"{progress}: no result: {result.why}")
             return False
-        documents[index] = result.output
-        cluster.tell(f"{progress}: {_verdicts(result.output)}, {result.seconds:.1f} s on {result.host}")
+        documents[index] = result.document
+        cluster.tell(f"{progress}: {_verdicts(result.document)}, {result.seconds:.1f} s on {result.host}")
         return False
 
     cluster.run(client, commands, folder, finished)
@@ -38,7 +38,7 @@ def check(client, dropwire, folder, options, shards):
         files = []
         for index, document in sorted(documents.items()):
             files.append(Path(results, f"{index + 1}.json"))
-            files[-1].write_text(document, encoding="utf-8")
+            files[-1].write_text(json.dumps(document), encoding="utf-8")
         merged = subprocess.run(
             [dropwire, "merge", *map(str, files)], capture_output=True, text=True, encoding="utf-8", cwd=folder
         )
@@ -48,5 +48,5 @@ def check(client, dropwire, folder, options, shards):
 
 
 def _verdicts(document):
-    counts = Counter(target["verdict"] for target in json.loads(document)["targets"])
+    counts = Counter(target["verdict"] for target in document["targets"])
     return ", ".join(f"{count} {verdict}" for verdict, count in sorted(counts.items())) or "no targets"

@@ -33,11 +33,11 @@ class NoResult(Exception):
 
 @dataclass
 class Ended:
-    """A job with a result, as `job.run` returns it."""
+    """A job with a result."""
 
-    status: int
-    output: str
-    errors: str
+    # The JSON document that dropwire printed.
+    document: dict
+    # The name of the worker's machine.
     host: str
     seconds: float
 
@@ -82,21 +82,25 @@ def run(client, commands, folder, finished):
         for future in running:
             index = futures.pop(future)
             try:
-                ended = Ended(*future.result())
+                status, output, errors, host, seconds = future.result()
             except KilledWorker as lost:
                 ended = Lost(f"its workers died: {lost}")
-            if not isinstance(ended, Lost):
-                if ended.status == USAGE:
-                    raise Refused(ended.errors.strip())
-                if ended.status not in ANSWERS:
-                    if attempts[index] <= RETRIES:
-                        again = submit(index)
-                        futures[again] = index
-                        running.add(again)
-                        continue
-                    ended = Lost(f"exit status {ended.status} on {ended.host}: {_last_line(ended.errors)}")
-                elif not _is_document(ended.output):
-                    ended = Lost(f"no JSON document, exit status {ended.status} on {ended.host}: {_last_line(ended.errors)}")
+            else:
+                if status == USAGE:
+                    raise Refused(errors.strip())
+                if status not in ANSWERS and attempts[index] <= RETRIES:
+                    again = submit(index)
+                    futures[again] = index
+                    running.add(again)
+                    continue
+                how = f"exit status {status} on {host}: {_last_line(errors)}"
+                document = _document(output)
+                if status not in ANSWERS:
+                    ended = Lost(how)
+                elif document is None:
+                    ended = Lost(f"no JSON document, {how}")
+                else:
+                    ended = Ended(document, host, seconds)
             if finished(index, ended):
                 return
     finally:
@@ -106,11 +110,13 @@ def run(client, commands, folder, finished):
             client.cancel(list(futures), force=True)
 
 
-def _is_document(output):
+def _document(output):
+    """The JSON document that a job has printed, if it has."""
     try:
-        return isinstance(json.loads(output), dict)
+        document = json.loads(output)
     except ValueError:
-        return False
+        return None
+    return document if isinstance(document, dict) else None
 
 
 def _last_line(errors):

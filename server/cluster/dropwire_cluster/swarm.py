@@ -2,7 +2,6 @@
 2011), whose findings are put together by fingerprint."""
 
 import itertools
-import json
 
 from . import cluster
 
@@ -45,7 +44,7 @@ def swarm(client, dropwire, folder, target, count, seconds, seed, first):
         if isinstance(result, cluster.Lost):
             cluster.tell(f"{ended}/{count}: {name}: no result: {result.why}")
             return False
-        documents[index] = json.loads(result.output)
+        documents[index] = result.document
         found = documents[index]["targets"][0]
         new = {finding["fingerprint"]: finding["message"] for finding in found["findings"]}
         new = {print_: message for print_, message in new.items() if print_ not in known}
