@@ -3,8 +3,10 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
+use dropwire_check::{Budget, Options, SearchMode, Statistics, Stop};
 use dropwire_tests::dropwire::{self, Check};
 use dropwire_tests::java::Tool;
+use dropwire_tests::random::driver::boot;
 use dropwire_tests::report::Target;
 use dropwire_tests::tree;
 
@@ -374,5 +376,48 @@ fn the_programs_of_the_talk_fail_as_they_did() {
         // As many as the steps that say so themselves.
         let said = finding.trail.steps.iter().filter(|step| step["preemption"] == true);
         assert_eq!(said.count() as u64, preemptions, "{class}");
+    }
+}
+
+/// No limit: the program is small.
+struct NoLimit;
+
+impl Budget for NoLimit {
+    fn exhausted(&mut self) -> Option<Stop> {
+        None
+    }
+
+    fn progress(&mut self, _: &Statistics) {}
+}
+
+/// Random runs are probabilistically complete: what can happen does, sooner or later.
+#[test]
+fn random_runs_come_to_every_end_that_there_is() {
+    let Some(classes) = programs() else { return };
+    let mut session = boot(&classes).unwrap();
+    let target = dropwire_check::Target {
+        class: "OrdersOfSixSteps".to_owned(),
+        args: Vec::new(),
+    };
+    let mut ends = |strategy, runs| {
+        let options = Options {
+            strategy,
+            runs,
+            seed: 1,
+            ends: true,
+            ..Options::default()
+        };
+        session.check(&target, &options, &mut NoLimit).ends
+    };
+    let all = ends(SearchMode::DepthFirst, 0);
+    assert_eq!(all.len(), 90, "{all:?}");
+    for strategy in [
+        SearchMode::Random,
+        SearchMode::Pos,
+        SearchMode::Surw,
+        SearchMode::Coverage,
+    ] {
+        let reached = ends(strategy, 10_000);
+        assert_eq!(all, reached, "{}", strategy.name());
     }
 }
