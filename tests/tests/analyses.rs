@@ -219,10 +219,6 @@ const MISSES: &[(&str, &str)] = &[
     ),
     ("ListBehindAProxyOfAHandle", NO_CODE_OF_THE_USER),
     (
-        "PeriodicTaskMeetsItsMaker",
-        "the task is cancelled before it runs in nearly all runs",
-    ),
-    (
         "RaceAmongGarbage",
         "the analysed run has used up its patience, or was collected, before both threads come to the field",
     ),
