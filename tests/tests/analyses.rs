@@ -13,7 +13,7 @@ use dropwire_tests::annotations::Expectations;
 use dropwire_tests::dropwire::Check;
 use dropwire_tests::java::Tool;
 use dropwire_tests::programs::{self, expectations};
-use dropwire_tests::random::driver::boot;
+use dropwire_tests::random::driver::{NoLimit, boot};
 use dropwire_tests::report::{Finding, Target};
 use dropwire_tests::tree;
 
@@ -346,16 +346,6 @@ fn within(session: &mut Session, class: &str, strategy: SearchMode) -> Vec<dropw
         ..Options::default()
     };
     findings(session, class, &options)
-}
-
-struct NoLimit;
-
-impl Budget for NoLimit {
-    fn exhausted(&mut self) -> Option<Stop> {
-        None
-    }
-
-    fn progress(&mut self, _: &Statistics) {}
 }
 
 /// No edge is forgotten: in what has no race, no run leaves two accesses in conflict unordered.

@@ -6,12 +6,12 @@ use std::path::{Path, PathBuf};
 
 use dropwire_check::listener::{Event, Hears, History, Listener, PathMemory, Reaction};
 use dropwire_check::{
-    Attributes, Budget, Cause, Choice, Kind, Options, Report, SearchMode, Statistics, Stop, Target, Verdict, check,
-    check_heard,
+    Attributes, Cause, Choice, Kind, Options, Report, SearchMode, Target, Verdict, check, check_heard,
 };
 use dropwire_classes::{Jdk, Universe};
 use dropwire_tests::dropwire::{self, Check};
 use dropwire_tests::java::Tool;
+use dropwire_tests::random::driver::NoLimit;
 use dropwire_tests::tree;
 use dropwire_vm::{Vm, VmOptions};
 use serde_json::Value;
@@ -182,16 +182,6 @@ fn classes() -> Option<PathBuf> {
     Some(javac.compile_fixtures(Path::new(CACHE), &files).unwrap())
 }
 
-struct Unlimited;
-
-impl Budget for Unlimited {
-    fn exhausted(&mut self) -> Option<Stop> {
-        None
-    }
-
-    fn progress(&mut self, _: &Statistics) {}
-}
-
 fn boot() -> Option<Vm> {
     let jdk = Jdk::locate(None).unwrap();
     let universe = Universe::open(&jdk, &[classes()?]).unwrap();
@@ -214,8 +204,8 @@ fn options(strategy: SearchMode) -> Options {
 
 /// The answer with a listener, and without one.
 fn both(class: &str, options: &Options, listener: &mut dyn Listener) -> Option<(Report, Report)> {
-    let heard = check_heard(&mut boot()?, &target(class), options, &mut Unlimited, listener);
-    let unheard = check(&mut boot()?, &target(class), options, &mut Unlimited);
+    let heard = check_heard(&mut boot()?, &target(class), options, &mut NoLimit, listener);
+    let unheard = check(&mut boot()?, &target(class), options, &mut NoLimit);
     Some((heard, unheard))
 }
 
@@ -548,7 +538,7 @@ fn the_table_of_instructions_that_end_a_transition() {
         sync_detection: Default::default(),
         ..options(SearchMode::DepthFirst)
     };
-    check_heard(&mut vm, &target("Table"), &options, &mut Unlimited, &mut listener);
+    check_heard(&mut vm, &target("Table"), &options, &mut NoLimit, &mut listener);
     for (method, is_boundary) in [
         ("iadd", false),
         ("ifeq", false),

@@ -5,11 +5,10 @@
 use std::path::{Path, PathBuf};
 
 use dropwire_check::{
-    Attributes, Budget, FairnessKind, Kind, Options, PropertyOrigin, Report, Session, Statistics, Stop, Target,
-    TemporalProperty, Verdict,
+    Attributes, FairnessKind, Kind, Options, PropertyOrigin, Report, Session, Target, TemporalProperty, Verdict,
 };
 use dropwire_tests::java::Tool;
-use dropwire_tests::random::driver::{Batch, boot};
+use dropwire_tests::random::driver::{Batch, NoLimit, boot};
 use dropwire_tests::random::program::{Handed, Lock, Place, Program, Stmt};
 use dropwire_tests::tree;
 use dropwire_vm::faults::{Fault, plant};
@@ -218,17 +217,6 @@ fn made(name: &str, bodies: Vec<Vec<Stmt>>) -> Option<Program> {
         prints_locals: true,
         subclasses: false,
     })
-}
-
-/// No limit: the programs are small.
-struct NoLimit;
-
-impl Budget for NoLimit {
-    fn exhausted(&mut self) -> Option<Stop> {
-        None
-    }
-
-    fn progress(&mut self, _: &Statistics) {}
 }
 
 /// What a search says of an annotated program.

@@ -11,22 +11,12 @@ use std::fmt::Write;
 use std::path::Path;
 
 use dropwire_check::facts::view::ObjectDefect;
-use dropwire_check::{Budget, Confidence, ObjectOptions, Options, Session, Statistics, Stop, Target, Verdict};
+use dropwire_check::{Confidence, ObjectOptions, Options, Session, Target, Verdict};
 use dropwire_tests::java::Tool;
-use dropwire_tests::random::driver::{boot, compile};
+use dropwire_tests::random::driver::{NoLimit, boot, compile};
 use dropwire_tests::random::rng::Rng;
 
 const METHODS: [&str; 2] = ["a", "b"];
-
-struct NoLimit;
-
-impl Budget for NoLimit {
-    fn exhausted(&mut self) -> Option<Stop> {
-        None
-    }
-
-    fn progress(&mut self, _: &Statistics) {}
-}
 
 /// The fields: two volatile ones, an `AtomicInteger`, and one that a monitor guards.
 const FIELDS: usize = 4;

@@ -4,21 +4,11 @@ use std::path::{Path, PathBuf};
 
 use dropwire_check::{Options, Session, Target};
 use dropwire_tests::java::Tool;
-use dropwire_tests::random::driver::{Batch, boot, compare_all, observe};
+use dropwire_tests::random::driver::{Batch, NoLimit, boot, compare_all, observe};
 use dropwire_tests::random::library;
 use dropwire_tests::random::program::Program;
 use dropwire_tests::random::stress::stress;
 use dropwire_tests::random::subject::Subject;
-
-struct NoLimit;
-
-impl dropwire_check::Budget for NoLimit {
-    fn exhausted(&mut self) -> Option<dropwire_check::Stop> {
-        None
-    }
-
-    fn progress(&mut self, _: &dropwire_check::Statistics) {}
-}
 
 fn cache() -> PathBuf {
     Path::new(env!("CARGO_TARGET_TMPDIR")).to_path_buf()

@@ -8,27 +8,16 @@ use std::fmt::Write;
 use std::path::Path;
 
 use dropwire_check::{
-    Budget, Confidence, Coverage, FairnessKind, Kind, Options, PropertyOrigin, Session, Statistics, Stop, Target,
-    TemporalProperty, Verdict,
+    Confidence, Coverage, FairnessKind, Kind, Options, PropertyOrigin, Session, Target, TemporalProperty, Verdict,
 };
 use dropwire_tests::java::Tool;
-use dropwire_tests::random::driver::{boot, compile};
+use dropwire_tests::random::driver::{NoLimit, boot, compile};
 use dropwire_tests::random::rng::Rng;
 
 /// Formulas for each program.
 const FORMULAS: usize = 5;
 /// Transitions beyond which a pair is passed over: the naive search has its limits.
 const TRANSITIONS: u64 = 60_000;
-
-struct NoLimit;
-
-impl Budget for NoLimit {
-    fn exhausted(&mut self) -> Option<Stop> {
-        None
-    }
-
-    fn progress(&mut self, _: &Statistics) {}
-}
 
 /// One statement, in words of Java.
 fn statement(rng: &mut Rng, depth: u32) -> String {

@@ -6,12 +6,12 @@ use std::path::{Path, PathBuf};
 
 use dropwire_check::listener::{Event, Hears, History, Listener, PathMemory, Reaction};
 use dropwire_check::{
-    Budget, Cause, Kind, Options, Perturbation, Report, SearchMode, Statistics, Stop, Subject, Target, Verdict, check,
-    check_heard,
+    Cause, Kind, Options, Perturbation, Report, SearchMode, Subject, Target, Verdict, check, check_heard,
 };
 use dropwire_classes::{Jdk, Universe};
 use dropwire_tests::dropwire;
 use dropwire_tests::java::Tool;
+use dropwire_tests::random::driver::NoLimit;
 use dropwire_vm::{StepEvent, StepEventKind, Vm, VmOptions};
 
 const CACHE: &str = env!("CARGO_TARGET_TMPDIR");
@@ -134,16 +134,6 @@ fn classes() -> Option<PathBuf> {
     Some(javac.compile_fixtures(Path::new(CACHE), &[file]).unwrap())
 }
 
-struct Unlimited;
-
-impl Budget for Unlimited {
-    fn exhausted(&mut self) -> Option<Stop> {
-        None
-    }
-
-    fn progress(&mut self, _: &Statistics) {}
-}
-
 fn boot() -> Option<Vm> {
     let jdk = Jdk::locate(None).unwrap();
     let universe = Universe::open(&jdk, &[classes()?]).unwrap();
@@ -160,8 +150,8 @@ fn both(class: &str, strategy: SearchMode, listener: &mut dyn Listener) -> Optio
         class: class.into(),
         args: Vec::new(),
     };
-    let heard = check_heard(&mut boot()?, &target, &options, &mut Unlimited, listener);
-    let unheard = check(&mut boot()?, &target, &options, &mut Unlimited);
+    let heard = check_heard(&mut boot()?, &target, &options, &mut NoLimit, listener);
+    let unheard = check(&mut boot()?, &target, &options, &mut NoLimit);
     Some((heard, unheard))
 }
 

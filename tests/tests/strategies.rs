@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use dropwire_check::{Budget, Options, SearchMode, Statistics, Stop};
+use dropwire_check::{Options, SearchMode};
 use dropwire_tests::dropwire::{self, Check};
 use dropwire_tests::java::Tool;
-use dropwire_tests::random::driver::boot;
+use dropwire_tests::random::driver::{NoLimit, boot};
 use dropwire_tests::report::Target;
 use dropwire_tests::tree;
 
@@ -377,17 +377,6 @@ fn the_programs_of_the_talk_fail_as_they_did() {
         let said = finding.trail.steps.iter().filter(|step| step["preemption"] == true);
         assert_eq!(said.count() as u64, preemptions, "{class}");
     }
-}
-
-/// No limit: the program is small.
-struct NoLimit;
-
-impl Budget for NoLimit {
-    fn exhausted(&mut self) -> Option<Stop> {
-        None
-    }
-
-    fn progress(&mut self, _: &Statistics) {}
 }
 
 /// Random runs are probabilistically complete: what can happen does, sooner or later.

@@ -582,6 +582,7 @@ impl<'a> Search<'a> {
             self.outcome.statistics.revisited += 1;
             self.spare.push(choices);
             self.check_clock_spin(key);
+            self.check_carriers_of_loop(key);
             self.met = Some(key);
             return Expansion::Leave;
         }
@@ -709,6 +710,14 @@ impl<'a> Search<'a> {
             // Breadth first, what nothing else ends is searched once more along paths.
             self.vm.used.timed_waits = true;
             self.levels[start].polls_clock = true;
+        }
+    }
+
+    /// A way back to a state of the present path while several virtual threads live: who waits in the loop gives up no carrier, and the others
+    /// go on only where there is one for them.
+    fn check_carriers_of_loop(&mut self, key: Key) {
+        if self.vm.is_beside_virtual_threads() && self.levels.iter().any(|level| level.key == Some(key)) {
+            self.vm.used.processors = true;
         }
     }
 

@@ -7,6 +7,7 @@ use crate::heap::{ESCAPED, HEADER, Ref};
 use crate::image::Image;
 use crate::image::class::{Class, Method, Origin};
 use crate::image::code::{Instr, Op};
+use crate::natives::replaced::FIRST_ID;
 use crate::thread::{Thread, ThreadId};
 use crate::threads::STATUS_RUNNABLE;
 use crate::types::Ty;
@@ -373,7 +374,7 @@ impl Vm {
         self.freeze_strings();
         self.close_groups();
         let main = self.threads[0].object;
-        if self.field(main, "tid") >= crate::natives::replaced::FIRST_ID {
+        if self.field(main, "tid") >= FIRST_ID {
             // The one that every JVM gives it where its constructor asks for the next.
             self.set_field(main, "tid", 1);
         }
@@ -388,6 +389,7 @@ impl Vm {
             word += self.image.size_of(&self.heap, word);
         }
         self.heap.freeze(ETERNAL_WORDS);
+        self.known.main_group = self.thread_field(self.threads[0].object, "group") as Ref;
         let main = &mut self.threads[0];
         main.fp = 0;
         main.sp = 0;

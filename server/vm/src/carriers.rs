@@ -100,6 +100,13 @@ impl Vm {
             || by_monitor && (matches!(t.pending, Pending::Enter(_)) || self.holds_a_monitor(thread))
     }
 
+    /// Whether several virtual threads live, and it is not known yet that their carriers matter.
+    pub fn is_beside_virtual_threads(&self) -> bool {
+        self.used.virtual_threads
+            && !self.used.processors
+            && self.live().filter(|thread| self.thread(*thread).is_virtual).count() > 1
+    }
+
     /// Takes note of a virtual thread that waits while it is pinned, and of another one, and of one that waits for a carrier: how many
     /// there are may decide.
     pub(crate) fn note_carriers(&mut self) {

@@ -519,6 +519,11 @@ fn implementation(class: &'static Class, name: &str) -> Option<&'static Method> 
     None
 }
 
+/// Whether it holds nothing but a call of a method by arguments of other types.
+pub(crate) fn is_bridge(class: &Class) -> bool {
+    class.is_made() && class.name.contains(&format!("$${ACCESS}$"))
+}
+
 /// Whether it was made for an `invokedynamic` instruction or the call of a VarHandle: its name says for which.
 pub(crate) fn is_made_for_call_site(class: &Class) -> bool {
     [LAMBDA, CONCAT, RECORD, SWITCH, ACCESS, CLONE]

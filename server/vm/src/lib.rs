@@ -32,7 +32,9 @@ pub mod thread;
 pub mod types;
 
 mod allocation_sites;
+mod asker;
 pub mod assumptions;
+mod atomicity;
 mod attributes;
 mod attributor;
 mod boot;

@@ -18,6 +18,7 @@ use crate::image::class::{Class, Method};
 use crate::image::code::{Code, Instr, Op};
 use crate::interpreter::flow::{Check, Flow, box_class};
 use crate::linkage_questions::Question;
+use crate::rules;
 use crate::thread::{ATOMIC_REGION, CALLBACK, CONFINED, ThreadId};
 use crate::types::{ClassId, MethodId, Ty, split_descriptor};
 use crate::vm::Vm;
@@ -607,6 +608,7 @@ impl Vm {
             // A native may have to run again, with all its operands: a bridge holds them.
             target = self.plain_bridge(target)?;
         }
+        self.used.weak_access |= rules::is_body_of_weak_mode(target);
         self.threads[index].sp -= 1;
         let flow = self.invoke(thread, target, may_execute)?;
         if matches!(flow, Flow::Park(_)) {

@@ -7,6 +7,7 @@
 //! Time: whoever sleeps can go on at any moment. A timed wait ends by its time only where all who can move sleep longer, the
 //! shortest first. Then time passes for those who wait as well (`Thread::waited`). What a clock shows is another matter.
 
+use crate::asker::carries_out_a_call;
 use crate::choice_point::{ChoicePoint, Way};
 use crate::error::VmError;
 use crate::faults::{Fault, planted};
@@ -497,22 +498,22 @@ impl Vm {
         }
     }
 
-    /// Whether user code itself called `LockSupport.park`: the JDK's own callers park in loops.
+    /// Whether user code itself called `LockSupport.park`: the JDK's own callers park in loops, and call it by its name.
     pub(crate) fn parked_by_user(&self, thread: ThreadId) -> bool {
         const SUPPORT: &str = "java/util/concurrent/locks/LockSupport";
-        let classes = || {
+        let methods = || {
             self.thread(thread)
                 .frames()
-                .map(|(_, method, _)| self.image.method(method).class())
+                .map(|(_, method, _)| self.image.method(method))
         };
         let is_unsafe = |class: &Class| ["jdk/internal/misc/Unsafe", "sun/misc/Unsafe"].contains(&class.name);
         // Between it and `Unsafe` there is what a virtual thread does of its own.
-        let mut callers = classes().skip_while(|class| class.name != SUPPORT);
+        let mut callers = methods().skip_while(|method| method.class().name != SUPPORT);
         let caller = match callers.next() {
-            Some(_) => callers.find(|class| class.name != SUPPORT),
-            None => classes().find(|class| !is_unsafe(class)),
+            Some(_) => callers.find(|method| method.class().name != SUPPORT),
+            None => methods().find(|method| !is_unsafe(method.class())),
         };
-        caller.is_some_and(|class| class.is_user())
+        caller.is_some_and(|method| method.class().is_user() || carries_out_a_call(method))
     }
 
     /// Takes a choice, and the thread comes to a boundary at its next backward jump at the latest.

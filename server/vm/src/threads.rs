@@ -7,6 +7,7 @@ use crate::heap::{ESCAPED, MAX_THREADS, Ref};
 use crate::image::class::Method;
 use crate::interpreter::flow::Flow;
 use crate::natives::call::Outcome;
+use crate::natives::replaced::FIRST_ID;
 use crate::observation::Observation;
 use crate::thread::{ATOMIC_REGION, Pending, Status, Thread, ThreadId};
 use crate::vm::Vm;
@@ -139,7 +140,7 @@ impl Vm {
     }
 
     /// A field of a thread: since Java 19 some live in its `holder`.
-    fn thread_field(&self, object: Ref, name: &str) -> u64 {
+    pub(crate) fn thread_field(&self, object: Ref, name: &str) -> u64 {
         match self.field(object, "holder") as Ref {
             0 => self.field(object, name),
             holder => self.field(holder, name),
@@ -340,12 +341,13 @@ impl Vm {
 
     /// What is left of a thread that is dead for all others waits for the shutdown hooks, under the name that JVMs give to who does.
     fn become_destroyer(&mut self, thread: ThreadId) -> Result<(), VmError> {
-        let dead = self.thread(thread).object;
         let object = self.new_thread_object()?;
         let name = self.literal("DestroyJavaVM")?;
         self.set_field(object, "name", u64::from(name));
-        let group = self.thread_field(dead, "group");
-        self.set_thread_group(object, group as Ref);
+        let id = FIRST_ID + u64::from(self.path.facts.ids);
+        self.path.facts.ids += 1;
+        self.set_field(object, "tid", id);
+        self.set_thread_group(object, self.known.main_group);
         self.set_thread_status(object, STATUS_RUNNABLE);
         let t = self.thread_mut(thread);
         t.object = object;

@@ -47,6 +47,8 @@ pub struct Known {
     pub(crate) ensure_driver: Option<&'static Method>,
     pub(crate) stdout: Ref,
     pub(crate) stderr: Ref,
+    /// The group of the main thread.
+    pub(crate) main_group: Ref,
 }
 
 /// A virtual machine.

@@ -69,6 +69,17 @@ pub struct Driver {
     only: Option<&'static str>,
 }
 
+/// No limit, for programs that are small.
+pub struct NoLimit;
+
+impl Budget for NoLimit {
+    fn exhausted(&mut self) -> Option<Stop> {
+        None
+    }
+
+    fn progress(&mut self, _: &dropwire_check::Statistics) {}
+}
+
 /// A time limit that only a hanging check meets.
 struct Patience(Instant);
 

@@ -1,11 +1,12 @@
 //! Calls and returns: frames, synchronized methods, natives, atomic operations.
 
 use crate::assumptions::Refutation;
+use crate::atomicity::Atomicity;
 use crate::attributor::Level;
 use crate::error::VmError;
 use crate::faults::{Fault, planted};
 use crate::heap::{ESCAPED, Ref};
-use crate::image::class::{Atomicity, Method};
+use crate::image::class::Method;
 use crate::interpreter::flow::Flow;
 use crate::interpreter::flow::box_class;
 use crate::natives;
@@ -187,8 +188,7 @@ impl Vm {
             }
         }
         if !in_region && let Some(callers) = method.orders_less.get() {
-            let caller = self.image.method(self.threads[index].method_id()).class();
-            self.used.weak_access |= rules::includes(callers, caller);
+            self.used.weak_access |= callers.include(self.image.method(self.threads[index].method_id()));
         }
         if atomic && !in_region {
             if watch && method.class().name == "java/lang/ThreadGroup" {

@@ -5,7 +5,7 @@ use crate::event::Event;
 use crate::faults::{Fault, planted};
 use crate::heap::Ref;
 use crate::image::InitState;
-use crate::image::class::{Class, access};
+use crate::image::class::{Class, Method, access};
 use crate::interpreter::flow::Check;
 use crate::interpreter::flow::Flow;
 use crate::thread::{ATOMIC_REGION, CALLBACK, CONFINED, Pending, ThreadId, UNNOTICED};
@@ -120,9 +120,7 @@ impl Vm {
     /// Step 9: the initialiser itself.
     pub(crate) fn init_run(&mut self, thread: ThreadId) -> Result<Flow, VmError> {
         let class = self.class_under_initialisation(thread);
-        let mut methods = class.methods.iter();
-        let finalises = methods.any(|method| method.name == "finalize" && method.descriptor == "()V");
-        self.used.references |= class.is_user() && finalises;
+        self.used.references |= class.is_user() && finalises(class);
         match class.clinit {
             Some(clinit) => {
                 let flags = if class.is_user() {
@@ -198,4 +196,21 @@ fn collect_interfaces(class: &'static Class, order: &mut Vec<&'static Class>) {
             order.push(interface);
         }
     }
+}
+
+/// Whether a collector has something to run before it takes an object of the class: a finaliser of its own, or one that it inherits.
+fn finalises(class: &'static Class) -> bool {
+    // Some in the JDK are there for what called them once, and are empty.
+    let acts = |method: &&Method| {
+        let opcodes = method
+            .data()
+            .and_then(|data| data.bytecode.as_ref())
+            .map_or(0, |code| code.opcodes.len());
+        method.class().is_user() || opcodes > 1
+    };
+    std::iter::successors(Some(class), |class| class.superclass)
+        .filter(|class| class.name != "java/lang/Object")
+        .flat_map(|class| class.methods.iter().copied())
+        .filter(|method| method.name == "finalize" && method.descriptor == "()V")
+        .any(|method| acts(&method))
 }

@@ -238,6 +238,7 @@ fn number(c: &NativeCall<'_>) -> u32 {
 
 /// The descriptor is one of a file in memory, and others may see what is done with it.
 fn first_seen(c: &mut NativeCall<'_>) -> Option<Outcome> {
+    c.vm.used.input |= number(c) == 0;
     match memfs::is_ours(number(c)) {
         true => memfs::park_first(c),
         false => None,
@@ -254,6 +255,7 @@ fn touched_or_seen(
     touch: impl FnOnce(&mut NativeCall<'_>) -> Result<Touch, VmError>,
 ) -> Result<Option<Outcome>, VmError> {
     c.vm.used.in_memory_tmp |= memfs::is_ours(number(c));
+    c.vm.used.input |= number(c) == 0;
     Ok(match touch(c)? {
         Touch::Alone => first_seen(c),
         Touch::Park(park) => Some(park),

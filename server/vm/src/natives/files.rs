@@ -492,6 +492,7 @@ pub(super) fn stream_number(c: &NativeCall<'_>) -> i32 {
 
 /// The receiver's file is one in memory, and others may see what is done with it.
 pub(super) fn first_seen(c: &mut NativeCall<'_>) -> Option<Outcome> {
+    c.vm.used.input |= stream_number(c) == 0;
     match memfs::is_ours(stream_number(c) as u32) {
         true => memfs::park_first(c),
         false => None,
@@ -558,7 +559,6 @@ pub(super) fn take(c: &mut NativeCall<'_>, count: usize) -> Done<Vec<u8>> {
                 .collect()
         }
         number => {
-            c.vm.used.input |= number == 0;
             let file = contents(c.vm, number as u32).unwrap_or_default();
             let rest = file.get(at..).unwrap_or_default();
             rest[..rest.len().min(count)].to_vec()

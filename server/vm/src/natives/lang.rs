@@ -6,6 +6,7 @@ use crate::heap::Ref;
 use crate::image::class::{Method, access, field_flag};
 use crate::interpreter::flow::AccessKind;
 use crate::observation::Observation;
+use crate::rules;
 use crate::thread::{Mode, Span};
 use crate::vm::Vm;
 
@@ -83,7 +84,7 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
     ),
 ];
 
-/// Takes note of a reading of the clock: the user's own, or what java.time and its like do for the user.
+/// Takes note of a reading of the clock: the user's own, or what a class of the JDK does for the user.
 pub(super) fn note_clock(c: &mut NativeCall<'_>) {
     let caller = c.vm.image.method(c.this_thread().method_id()).class();
     // A generator without a seed takes it from the clock: one seed is explored.
@@ -94,28 +95,28 @@ pub(super) fn note_clock(c: &mut NativeCall<'_>) {
             | "java/util/concurrent/ThreadLocalRandom"
             | "jdk/internal/util/random/RandomSupport"
     );
-    let is_front = |method: &Method| {
-        let name = method.class().name;
-        let fronts = [
-            "java/util/Date",
-            "java/util/Calendar",
-            "java/util/GregorianCalendar",
-            // `getDelay`, where the program asks, and not the pool.
-            "java/util/concurrent/ScheduledThreadPoolExecutor$ScheduledFutureTask",
-        ];
-        // 8: `getDelay` asks it, and so does the pool.
-        let now = name == "java/util/concurrent/ScheduledThreadPoolExecutor" && method.name == "now";
-        name.starts_with("java/time/") || fronts.contains(&name) || now
-    };
-    let mut asking = c.this_thread().frames().map(|(_, method, _)| c.vm.image.method(method));
-    let user = asking
-        .find(|method| !is_front(method))
-        .is_some_and(|method| method.class().is_user());
+    let user = c.vm.is_user_behind(c.thread, |method| {
+        !method.class().is_user() && !rules::reads_the_clock_for_itself(method.class().name, method.name)
+    });
     if user {
         c.vm.used.clock = true;
         c.vm.path.facts.clock_reads += 1;
         c.vm.thread_mut(c.thread).read_clock = true;
+    } else if c.vm.mode.exploring && caller.name.starts_with("java/util/concurrent/") {
+        note_deadline(c);
     }
+}
+
+/// Takes note of an operation of the library that reads the clock for a deadline of its caller's: it may run out although nobody waits. When a
+/// scheduled task is due follows from how late it was given to the pool.
+fn note_deadline(c: &mut NativeCall<'_>) {
+    let user = c.vm.is_user_behind(c.thread, |method| {
+        method.class().name.starts_with("java/util/concurrent/")
+    });
+    let caller = c.vm.image.method(c.this_thread().method_id());
+    let schedules = caller.class().name == "java/util/concurrent/ScheduledThreadPoolExecutor";
+    c.vm.used.timed_waits |= user;
+    c.vm.used.clock |= user && schedules;
 }
 
 /// So many MiB, on a machine that is always the same.

@@ -3,7 +3,7 @@
 
 use super::{NativeCall, NativeResult, Outcome, int};
 use crate::heap::{HEADER, Ref};
-use crate::image::class::Class;
+use crate::image::class::Method;
 use crate::natives::call::Replacement;
 use crate::vm::Vm;
 
@@ -34,17 +34,57 @@ pub(crate) const LISTENERS: &[Replacement] = &[
         run: common_worker,
         why: "how many workers the common pool has follows from the machine",
     },
+    of_common_pool("getCommonPoolParallelism"),
+    of_common_pool("getParallelism"),
+    of_common_pool("toString"),
+    Replacement {
+        class: "java/util/concurrent/SubmissionPublisher",
+        name: "<init>",
+        descriptor: "()V",
+        run: sized_by_processors,
+        why: "on how many processors the JVM runs decides between the common pool and a thread for each task",
+    },
     for_async("asyncSupplyStage"),
     for_async("asyncRunStage"),
     for_async("defaultExecutor"),
     weakly("java/lang/ref/SoftReference"),
     weakly("java/lang/ref/WeakReference"),
     weakly("java/lang/ref/PhantomReference"),
+    weakly_kept(
+        "java/util/concurrent/Executors",
+        "newSingleThreadExecutor",
+        "a pool that is dropped ends",
+    ),
+    weakly_kept(
+        "java/lang/ThreadGroup",
+        "activeGroupCount",
+        "from 19 on a group of which nobody knows is none",
+    ),
+    weakly_kept(
+        "java/lang/ThreadGroup",
+        "enumerate",
+        "from 19 on a group of which nobody knows is none",
+    ),
+    weakly_kept(
+        "java/lang/ThreadGroup",
+        "list",
+        "from 19 on a group of which nobody knows is none",
+    ),
     of_the_machine("java/lang/System", "getProperties"),
+    Replacement {
+        class: "java/lang/System",
+        name: "lineSeparator",
+        descriptor: "",
+        run: end_of_line,
+        why: "the answer describes the machine",
+    },
+    of_the_machine("java/lang/ProcessEnvironment", "environment"),
     of_the_machine("java/lang/System", "getenv"),
     of_the_machine("java/util/Locale", "getDefault"),
     of_the_machine("java/util/TimeZone", "getDefaultRef"),
     of_the_machine("java/nio/charset/Charset", "defaultCharset"),
+    in_default_charset("java/net/URLEncoder", "encode"),
+    in_default_charset("java/net/URLDecoder", "decode"),
     of_the_machine("java/awt/GraphicsEnvironment", "isHeadless"),
     // Some JVMs compute these by instructions of their own, exact but for the last bit.
     of_the_machine("java/lang/Math", "cbrt"),
@@ -63,6 +103,24 @@ pub(crate) const LISTENERS: &[Replacement] = &[
     relative("java/io/File", "getAbsolutePath"),
     relative("java/io/File", "getCanonicalPath"),
     relative("sun/nio/fs/UnixPath", "toAbsolutePath"),
+    any_order_of_methods("getMethods"),
+    any_order_of_methods("getDeclaredMethods"),
+    date_of_a_record("getMillis"),
+    date_of_a_record("getInstant"),
+    Replacement {
+        class: "java/util/TimerTask",
+        name: "scheduledExecutionTime",
+        descriptor: "",
+        run: date_asked,
+        why: "the timer read the clock for itself",
+    },
+    Replacement {
+        class: "java/lang/VirtualThread",
+        name: "toString",
+        descriptor: "",
+        run: state_asked,
+        why: "names the carrier, if it has one",
+    },
     Replacement {
         class: "java/lang/System",
         name: "getProperty",
@@ -99,6 +157,16 @@ const fn of_the_machine(class: &'static str, name: &'static str) -> Replacement 
     }
 }
 
+const fn in_default_charset(class: &'static str, name: &'static str) -> Replacement {
+    Replacement {
+        class,
+        name,
+        descriptor: "(Ljava/lang/String;)Ljava/lang/String;",
+        run: asked_of_the_machine,
+        why: "without a charset, it takes the one that it found when its class was initialised",
+    }
+}
+
 const fn weakly(class: &'static str) -> Replacement {
     Replacement {
         class,
@@ -106,6 +174,46 @@ const fn weakly(class: &'static str) -> Replacement {
         descriptor: "",
         run: weak_reference,
         why: "when a collector clears a reference, and whether it ever does, is up to each JVM",
+    }
+}
+
+const fn weakly_kept(class: &'static str, name: &'static str, why: &'static str) -> Replacement {
+    Replacement {
+        class,
+        name,
+        descriptor: "",
+        run: kept_weakly,
+        why,
+    }
+}
+
+const fn of_common_pool(name: &'static str) -> Replacement {
+    Replacement {
+        class: FORK_JOIN,
+        name,
+        descriptor: "",
+        run: size_of_common_pool,
+        why: "how many workers the common pool has follows from the machine",
+    }
+}
+
+const fn any_order_of_methods(name: &'static str) -> Replacement {
+    Replacement {
+        class: "java/lang/Class",
+        name,
+        descriptor: "",
+        run: order_of_methods,
+        why: "methods are in no particular order, and each run of a JVM may have its own",
+    }
+}
+
+const fn date_of_a_record(name: &'static str) -> Replacement {
+    Replacement {
+        class: "java/util/logging/LogRecord",
+        name,
+        descriptor: "",
+        run: date_asked,
+        why: "the logger read the clock for itself",
     }
 }
 
@@ -136,7 +244,7 @@ pub(super) fn processors(c: &mut NativeCall<'_>) -> NativeResult {
     if crate::rules::spins(caller.name) {
         return int(1);
     }
-    c.vm.used.processors |= is_user_behind(c, |class| is_factory(class.name));
+    c.vm.used.processors |= c.vm.is_user_behind(c.thread, |method| is_factory(method.class().name));
     let method = c.vm.image.method(c.this_thread().method_id());
     // Java 8 has a method of its own for it.
     let for_common_pool = method.name == "makeCommonPool" || method.descriptor == "(B)V";
@@ -163,7 +271,7 @@ impl Vm {
 
 /// Takes note of an identity hash or an order that the user could see.
 pub(super) fn note(c: &mut NativeCall<'_>) {
-    c.vm.used.random |= is_user_behind(c, |class| is_front(class.name));
+    c.vm.used.random |= c.vm.is_user_behind(c.thread, is_front);
 }
 
 fn any_order(c: &mut NativeCall<'_>) -> NativeResult {
@@ -184,6 +292,43 @@ fn common_worker(c: &mut NativeCall<'_>) -> NativeResult {
     Ok(Outcome::Fallthrough)
 }
 
+/// A static method asks of the common pool.
+fn size_of_common_pool(c: &mut NativeCall<'_>) -> NativeResult {
+    let common = c.vm.static_field(c.method.class(), "common");
+    let of_common = c.method.is_static() || u64::from(c.reference(0)) == common;
+    if of_common {
+        return sized_by_processors(c);
+    }
+    Ok(Outcome::Fallthrough)
+}
+
+fn sized_by_processors(c: &mut NativeCall<'_>) -> NativeResult {
+    c.vm.used.processors |=
+        c.vm.mode.exploring && c.vm.is_user_behind(c.thread, |method| is_factory(method.class().name));
+    Ok(Outcome::Fallthrough)
+}
+
+fn order_of_methods(c: &mut NativeCall<'_>) -> NativeResult {
+    c.vm.used.random |= c.vm.mode.exploring && c.vm.is_user_behind(c.thread, |_| false);
+    Ok(Outcome::Fallthrough)
+}
+
+fn date_asked(c: &mut NativeCall<'_>) -> NativeResult {
+    c.vm.used.clock |= c.vm.mode.exploring
+        && c.vm
+            .is_user_behind(c.thread, |method| method.class().name.starts_with("java/util/logging/"));
+    Ok(Outcome::Fallthrough)
+}
+
+/// Groups are held strongly up to 18.
+fn kept_weakly(c: &mut NativeCall<'_>) -> NativeResult {
+    const WEAK_GROUPS: u32 = 19;
+    let of_groups = c.method.class().is_thread_group();
+    let weak = !of_groups || c.vm.image.universe.jdk.feature >= WEAK_GROUPS;
+    c.vm.used.references |= c.vm.mode.exploring && weak && c.vm.is_user_behind(c.thread, |_| false);
+    Ok(Outcome::Fallthrough)
+}
+
 fn async_stage(c: &mut NativeCall<'_>) -> NativeResult {
     let class = c.method.class();
     // The executor that is passed, where one is, may be the user's. Java 8 has another name for its own.
@@ -194,17 +339,28 @@ fn async_stage(c: &mut NativeCall<'_>) -> NativeResult {
 }
 
 fn weak_reference(c: &mut NativeCall<'_>) -> NativeResult {
-    c.vm.used.references |= c.vm.mode.exploring && is_user_behind(c, |class| makes_references(class.name));
+    c.vm.used.references |= c.vm.mode.exploring
+        && c.vm
+            .is_user_behind(c.thread, |method| makes_references(method.class().name));
     Ok(Outcome::Fallthrough)
 }
 
 /// Takes note that the program asks what the machine is like.
 pub(super) fn note_environment(c: &mut NativeCall<'_>) {
-    c.vm.used.environment |= c.vm.mode.exploring && is_user_behind(c, |class| goes_by_the_machine(class.name));
+    c.vm.used.environment |= c.vm.mode.exploring
+        && c.vm
+            .is_user_behind(c.thread, |method| goes_by_the_machine(method.class().name));
 }
 
 fn asked_of_the_machine(c: &mut NativeCall<'_>) -> NativeResult {
     note_environment(c);
+    Ok(Outcome::Fallthrough)
+}
+
+/// What is printed to a stream goes to the user's terminal in most programs.
+fn end_of_line(c: &mut NativeCall<'_>) -> NativeResult {
+    let writes = |class: &str| goes_by_the_machine(class) && class != "java/io/PrintStream";
+    c.vm.used.environment |= c.vm.mode.exploring && c.vm.is_user_behind(c.thread, |method| writes(method.class().name));
     Ok(Outcome::Fallthrough)
 }
 
@@ -231,7 +387,7 @@ fn made_absolute(c: &mut NativeCall<'_>) -> NativeResult {
 }
 
 fn property(c: &mut NativeCall<'_>) -> NativeResult {
-    const FAMILIES: [&str; 6] = ["user.", "os.", "sun.", "native.", "stdout.", "stderr."];
+    const FAMILIES: [&str; 7] = ["user.", "os.", "sun.", "native.", "stdout.", "stderr.", "java.vm."];
     const OTHERS: [&str; 8] = [
         "file.encoding",
         "file.separator",
@@ -261,65 +417,95 @@ fn new_property(c: &mut NativeCall<'_>) -> NativeResult {
 
 /// What answers, formats or reads by the machine's settings, for its caller.
 fn goes_by_the_machine(class: &str) -> bool {
-    const PLACES: [&str; 17] = [
+    const PLACES: [&str; 23] = [
         "java/awt/",
-        "java/io/File",
+        "java/io/",
         "java/lang/Boolean",
         "java/lang/Integer",
         "java/lang/Long",
+        "java/lang/Process",
         "java/lang/Runtime",
         "java/lang/String",
         "java/lang/System",
         "java/lang/Thread",
+        "java/lang/Throwable",
+        "java/net/",
         "java/nio/file/",
+        "java/sql/",
         "java/text/",
         "java/time/",
         "java/util/Calendar",
         "java/util/Date",
         "java/util/Formatter",
         "java/util/GregorianCalendar",
+        "java/util/Properties",
+        "java/util/ResourceBundle",
         "java/util/Scanner",
     ];
     const SETTINGS: [&str; 3] = ["java/util/Locale", "java/util/TimeZone", "java/nio/charset/Charset"];
     SETTINGS.contains(&class) || PLACES.iter().any(|place| class.starts_with(place))
 }
 
-/// Whether user code asks, perhaps through classes that only pass it on.
-fn is_user_behind(c: &NativeCall<'_>, passes_on: impl Fn(&'static Class) -> bool) -> bool {
-    c.this_thread()
-        .frames()
-        .map(|(_, method, _)| c.vm.image.method(method).class())
-        .find(|class| !passes_on(class))
-        .is_some_and(Class::is_user)
-}
-
-/// Makers of pools as large as the machine.
+/// Makers of pools as large as the machine, and those who describe it.
 fn is_factory(class: &str) -> bool {
+    const PLACES: [&str; 4] = [
+        "com/sun/",
+        "javax/management/",
+        "sun/management/",
+        "java/lang/management/",
+    ];
     [FORK_JOIN, "java/util/concurrent/Executors", "java/lang/Runtime"].contains(&class)
+        || PLACES.iter().any(|place| class.starts_with(place))
 }
 
-/// What makes references to what its caller gives it. What else in the JDK makes some, for caches and thread-locals, copes
-/// with their loss.
+/// What makes references to what its caller gives it, or to what only its caller holds. What else in the JDK makes some, for caches and
+/// thread-locals, copes with their loss.
 fn makes_references(class: &str) -> bool {
-    const MAKERS: [&str; 4] = [
+    const MAKERS: [&str; 5] = [
         "java/lang/ref/",
+        "java/util/function/",
+        "java/util/logging/",
+        "java/util/stream/",
         "jdk/internal/ref/",
-        "java/util/WeakHashMap",
-        "java/util/Collections",
     ];
+    // Its caches hold softly what it can make again.
+    const CACHES: [&str; 3] = [
+        "java/util/Locale",
+        "java/util/ResourceBundle",
+        "java/util/ServiceLoader",
+    ];
+    let collection = class.strip_prefix("java/util/").is_some_and(|rest| !rest.contains('/'));
     MAKERS.iter().any(|maker| class.starts_with(maker))
+        || collection && !CACHES.iter().any(|cache| class.starts_with(cache))
 }
 
-/// Collections, and what calls `hashCode` for them. Executors keep their workers in sets that nobody sees.
-fn is_front(class: &str) -> bool {
-    const OTHERS: [&str; 5] = [
-        "java/lang/Object",
+/// Collections, what calls `hashCode` or `toString` for others, and what answers these from its parts.
+fn is_front(method: &Method) -> bool {
+    const OTHERS: [&str; 10] = [
+        "java/lang/AbstractStringBuilder",
+        "java/lang/AssertionError",
         "java/lang/Enum",
-        "java/lang/System",
         "java/lang/Iterable",
+        "java/lang/Object",
         "java/lang/String",
+        "java/lang/StringBuffer",
+        "java/lang/StringBuilder",
+        "java/lang/StringConcatHelper",
+        "java/lang/System",
     ];
-    let of_util = class.strip_prefix("java/util/");
-    OTHERS.contains(&class)
-        || of_util.is_some_and(|rest| !rest.starts_with("concurrent/") || rest.starts_with("concurrent/Concurrent"))
+    const PLACES: [&str; 4] = [
+        "java/io/Print",
+        "java/io/Writer",
+        "java/text/MessageFormat",
+        "java/util/",
+    ];
+    // Executors keep their workers, and what has failed, in tables that no program sees.
+    const POOLS: [&str; 2] = [
+        "java/util/concurrent/ForkJoin",
+        "java/util/concurrent/ThreadPoolExecutor",
+    ];
+    let class = method.class();
+    let of_a_pool = POOLS.iter().any(|pool| class.name.starts_with(pool));
+    let answers = !class.is_user() && ["hashCode", "toString"].contains(&method.name);
+    answers || !of_a_pool && (OTHERS.contains(&class.name) || PLACES.iter().any(|place| class.name.starts_with(place)))
 }

@@ -3,6 +3,7 @@
 
 #[cfg(test)]
 mod audit;
+mod callers;
 mod fields;
 mod looks;
 mod lookups;
@@ -11,9 +12,11 @@ mod parts;
 mod races;
 mod weak;
 
-use crate::image::class::{Atomicity, Class, Method, access};
+use crate::atomicity::Atomicity;
+use crate::image::class::{Class, Method, access};
 use crate::observation::Observation;
 
+pub(crate) use callers::{carries_out_calls, reads_the_clock_for_itself};
 pub(crate) use fields::CACHE;
 pub use fields::{field_flags, inherited_flags, is_written_though_final};
 pub use looks::{limits_new_threads, look, waits_for_the_end};
@@ -24,8 +27,8 @@ use parts::PARTS;
 pub use races::{
     EMPTY, holds_for_callers, is_benign_race, is_thread_safe, is_unguarded, makes_a_view, works_for_callers,
 };
-pub(crate) use weak::is_weak_mode;
-pub use weak::{includes, orders_less};
+pub use weak::orders_less;
+pub(crate) use weak::{is_body_of_weak_mode, is_weak_mode};
 /// (class, method, why): lets go of a lock and does nothing else. Whoever acquires the lock cannot tell whether it was
 /// released right after the holder's last operation or later; who only looks can, see [`Observation::Locks`], and so can who
 /// parks, see [`Observation::Permits`]: waiting for the lock may have used up a permit.

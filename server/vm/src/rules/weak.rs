@@ -1,6 +1,7 @@
 //! Methods of the JDK with weaker memory effects than a volatile access, as data. A verdict about a program that calls one assumes sequential
 //! consistency.
 
+use super::callers::CARRY_OUT_CALLS;
 use crate::image::class::{Callers, Class, Method};
 
 /// Parts of names of methods with the memory effects of a weaker mode than volatile, as `java.lang.invoke.VarHandle` defines them, or which may
@@ -10,12 +11,12 @@ const MODES: &[&str] = &["Opaque", "Acquire", "Release", "weak"];
 /// What reads an adder.
 const READS_OF_AN_ADDER: &[&str] = &["sum", "reset", "Value", "toString"];
 
-/// Classes of the JDK that give the class loader of the application, or none, to a thread that they make.
-const OWN_THREADS: &[&str] = &[
-    "java/lang/System",
-    "java/util/concurrent/ForkJoin*",
-    "java/util/logging/LogManager$*",
-    "jdk/internal/misc/*",
+/// Methods of the JDK that give the class loader of the application, or none, to a thread before it runs. Not the methods of the same name by which
+/// their classes pass on what a program asks for.
+const BEFORE_A_THREAD_RUNS: &[(&str, &str)] = &[
+    ("java/lang/System", "initPhase3"),
+    ("java/util/concurrent/ForkJoinWorkerThread", "<init>"),
+    ("java/util/logging/LogManager$Cleaner", "<init>"),
 ];
 
 /// (class, parts of the methods' names, whose calls, why). A pattern that ends in `*` matches any continuation.
@@ -59,8 +60,26 @@ const WEAK: &[(&str, &[&str], Callers, &str)] = &[
     (
         "java/lang/Thread",
         &["setContextClassLoader"],
-        Callers::AllBut(OWN_THREADS),
+        Callers::AllBut(BEFORE_A_THREAD_RUNS),
         "passes an object on in a plain field, and is explored as one step",
+    ),
+    (
+        "java/util/concurrent/locks/LockSupport",
+        &["getBlocker"],
+        Callers::All,
+        "documented without memory effects; from 17 on the body reads with those of an opaque access",
+    ),
+    (
+        "sun/misc/Unsafe",
+        &["putOrdered"],
+        Callers::OutsideJdkOr(CARRY_OUT_CALLS),
+        "documented as a store that other threads may see late; the JDK's own calls are inside its operations",
+    ),
+    (
+        "jdk/internal/misc/Unsafe",
+        MODES,
+        Callers::OutsideJdkOr(CARRY_OUT_CALLS),
+        "named after the modes of VarHandle; the JDK's own calls are inside its operations",
     ),
 ];
 
@@ -69,12 +88,9 @@ pub(crate) fn is_weak_mode(name: &str) -> bool {
     MODES.iter().any(|part| name.contains(part))
 }
 
-/// Whether what is said about calls of a method is said about those from a class.
-pub fn includes(callers: Callers, class: &Class) -> bool {
-    match callers {
-        Callers::All => true,
-        Callers::AllBut(patterns) => !patterns.iter().any(|pattern| super::class_matches(pattern, class.name)),
-    }
+/// Whether a method is the body of such an access mode: a handle for the mode names it, and no call of a VarHandle is in the bytecode.
+pub(crate) fn is_body_of_weak_mode(method: &Method) -> bool {
+    method.class().name.starts_with("java/lang/invoke/VarHandle") && is_weak_mode(method.name)
 }
 
 /// Whose calls of a method make a verdict assume sequential consistency; `None`: no call does.
