@@ -6,7 +6,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
-// Whoever calls runs the tasks: nobody parks, and what is late is cancelled.
+// Whoever calls runs the tasks: no thread parks, and what is late is cancelled.
 public class InvokesAllWithinAMicrosecond {
     //@ assumes: timeouts-last-resort
     static class Direct extends ThreadPoolExecutor {

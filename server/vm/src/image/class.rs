@@ -292,6 +292,8 @@ pub struct Method {
     pub orders_less: Cell<Option<Callers>>,
     /// One of the JDK, which those that run tasks may call.
     pub may_be_task: Cell<bool>,
+    /// A constant in its bytecode that is read as 0: below so many nanoseconds it would spin.
+    pub spin_limit: Cell<Option<i64>>,
     /// What the user says about it.
     pub attribute: Cell<Option<Level>>,
     /// Another one runs in its place: the row of the user's list.
@@ -609,6 +611,7 @@ impl Method {
             looks: Cell::new(None),
             orders_less: Cell::new(None),
             may_be_task: Cell::new(false),
+            spin_limit: Cell::new(None),
             attribute: Cell::new(None),
             replaced: Cell::new(None),
             perturbed: Cell::new(false),

@@ -368,6 +368,7 @@ pub fn decode(method: &Method) -> Result<Code, String> {
     let data = method.parsed()?;
     let bytecode = data.bytecode.as_ref().ok_or("no bytecode")?;
     let mut decoder = Decoder {
+        spin_limit: method.spin_limit.get(),
         bytecode,
         switches: Vec::new(),
         wide: Vec::new(),
@@ -502,6 +503,7 @@ pub fn internal(ops: &[Instr], max_locals: u32, max_stack: u32) -> &'static Code
 }
 
 struct Decoder {
+    spin_limit: Option<i64>,
     bytecode: &'static cafebabe::bytecode::ByteCode<'static>,
     switches: Vec<Switch>,
     wide: Vec<u64>,
@@ -566,6 +568,7 @@ impl Decoder {
             Opcode::Ldc(c) | Opcode::LdcW(c) | Opcode::Ldc2W(c) => match c {
                 Loadable::LiteralConstant(LiteralConstant::Integer(v)) => Instr::int(*v),
                 Loadable::LiteralConstant(LiteralConstant::Float(v)) => Instr::int(v.to_bits() as i32),
+                Loadable::LiteralConstant(LiteralConstant::Long(v)) if Some(*v) == self.spin_limit => self.wide(0),
                 Loadable::LiteralConstant(LiteralConstant::Long(v)) => self.wide(*v as u64),
                 Loadable::LiteralConstant(LiteralConstant::Double(v)) => self.wide(v.to_bits()),
                 _ => plain(LdcSlow),

@@ -505,6 +505,7 @@ impl Image {
                 method.atomic.set(rules::atomicity(class, method));
                 method.looks.set(rules::look(class, method));
                 method.orders_less.set(rules::orders_less(class, method));
+                method.spin_limit.set(rules::spins_below(class.name));
                 method.may_be_task.set(rules::may_be_a_task(method));
             } else if let Some(part) = rules::overrides_a_part(class, method) {
                 method.atomic.set(part);

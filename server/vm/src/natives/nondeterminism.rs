@@ -417,7 +417,7 @@ fn new_property(c: &mut NativeCall<'_>) -> NativeResult {
 
 /// What answers, formats or reads by the machine's settings, for its caller.
 fn goes_by_the_machine(class: &str) -> bool {
-    const PLACES: [&str; 23] = [
+    const PLACES: [&str; 25] = [
         "java/awt/",
         "java/io/",
         "java/lang/Boolean",
@@ -430,6 +430,9 @@ fn goes_by_the_machine(class: &str) -> bool {
         "java/lang/Thread",
         "java/lang/Throwable",
         "java/net/",
+        // Up to 17 the JDK asks for most properties so.
+        "java/security/AccessController",
+        "sun/security/action/",
         "java/nio/file/",
         "java/sql/",
         "java/text/",

@@ -362,6 +362,13 @@ pub(super) const LOOKS: &[(&str, &[&str], Observation, &str)] = &[
             "toArray",
             "toString",
             "forEach",
+            "remove",
+            "removeFirstOccurrence",
+            "removeLastOccurrence",
+            "removeIf",
+            "removeAll",
+            "retainAll",
+            "writeObject",
         ],
         Observation::Peeks,
         "sees an element that somebody is about to take",
@@ -406,6 +413,15 @@ pub(super) const LOOKS: &[(&str, &[&str], Observation, &str)] = &[
     ),
 ];
 
+const DEQUE: &str = "java/util/concurrent/ConcurrentLinkedDeque";
+
+/// A handle of its nodes that it has had since 9. Before, who loses the element that it has found goes on from there: it sees the takes of others,
+/// and may come to the end of a deque that never was empty.
+const ITEM: &str = "ITEM";
+
+/// What takes from a deque.
+pub(super) const TAKES: &[&str] = &["poll", "pollFirst", "pollLast", "pop", "removeFirst", "removeLast"];
+
 /// (class, methods, why): changes what threads are given that are made from now on, beside what a call looks at.
 const LIMITS: &[(&str, &[&str], &str)] = &[
     (
@@ -442,6 +458,9 @@ pub fn waits_for_the_end(method: &Method, argument: impl Fn(u32) -> u64) -> bool
 
 /// What a call of a method looks at without waiting for it.
 pub fn look(class: &Class, method: &Method) -> Option<Observation> {
+    if class.name == DEQUE && class.field(ITEM).is_none() && TAKES.contains(&method.name) {
+        return Some(Observation::Peeks);
+    }
     LOOKS
         .iter()
         .find(|(pattern, methods, ..)| methods.contains(&method.name) && class_matches(pattern, class.name))

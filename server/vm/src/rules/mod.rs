@@ -654,6 +654,17 @@ pub fn spins(class: &str) -> bool {
     CLASSES.contains(&class)
 }
 
+/// Classes, by the beginnings of their names, that spin until a deadline where they have less than a constant number of nanoseconds left, and the
+/// constant: they wait for it instead, as for any other. 8 and 11; later ones always park.
+pub fn spins_below(class: &str) -> Option<i64> {
+    const CLASSES: [&str; 3] = [
+        "java/util/concurrent/SynchronousQueue$Transfer",
+        "java/util/concurrent/locks/AbstractQueuedLongSynchronizer",
+        "java/util/concurrent/locks/AbstractQueuedSynchronizer",
+    ];
+    CLASSES.iter().any(|start| class.starts_with(start)).then_some(1000)
+}
+
 /// Whether a method calls `wait` in a loop, its own or its only callers': a spurious wakeup changes nothing but when it looks again.
 pub fn waits_in_a_loop(class: &str, method: &str) -> bool {
     const METHODS: [(&str, &[&str]); 4] = [

@@ -103,8 +103,16 @@ pub const EMPTY: &[(&str, &str)] = &[
     ("java/util/zip/ZipUtils", "defaultBuf"),
 ];
 
-/// Parts of names of classes that stand somewhere in a collection: one thread's own, whatever the collection is.
+/// What stands somewhere in a collection is one thread's own, whatever the collection is: interfaces that say so, and parts of names of classes.
+const CURSOR_TYPES: &[&str] = &["java/util/Enumeration", "java/util/Iterator", "java/util/Spliterator"];
 const CURSORS: &[&str] = &["Itr", "Iter", "Spliterator", "Traverser", "Enumerator"];
+
+/// Whether a class, or one that it extends, says of itself that it is a cursor.
+fn is_cursor(class: &Class) -> bool {
+    std::iter::successors(Some(class), |class| class.superclass)
+        .flat_map(|class| class.interfaces.iter())
+        .any(|interface| CURSOR_TYPES.contains(&interface.name) || is_cursor(interface))
+}
 
 /// Whether what a class declares may be used by several threads: it is one of the JDK that is documented as thread-safe, or the
 /// virtual machine's own machinery, or is behind mocks.
@@ -118,6 +126,7 @@ pub fn is_thread_safe(class: &Class) -> bool {
     SAFE.iter().any(|prefix| class.name.starts_with(prefix))
         && !UNSAFE.contains(&class.name)
         && !CURSORS.iter().any(|part| nested.contains(part))
+        && !is_cursor(class)
         && !coder
         && !random
 }
@@ -163,6 +172,17 @@ const HELD_FOR_CALLERS: &[(&str, Option<&str>)] = &[
     ("java/lang/invoke/BoundMethodHandle", None),
     ("java/lang/invoke/MethodHandleProxies", None),
     ("java/lang/reflect/Proxy", Some("h")),
+    // What was put there is what others are given.
+    ("java/lang/ref/Reference", Some("referent")),
+    ("java/util/ImmutableCollections$List12", None),
+    ("java/util/ImmutableCollections$Map1", None),
+    ("java/util/ImmutableCollections$Set12", None),
+    ("java/util/Optional", Some("value")),
+    ("java/util/concurrent/CompletableFuture", Some("result")),
+    ("java/util/concurrent/FutureTask", Some("outcome")),
+    ("java/util/concurrent/atomic/AtomicReference", Some("value")),
+    // What a channel over a stream reads or writes, under a lock of its own.
+    ("java/nio/channels/Channels$", None),
     // What a thread runs: `target` up to 17.
     ("java/lang/Thread", Some("target")),
     ("java/lang/Thread", Some("holder")),

@@ -1,6 +1,6 @@
 //@ jdk: 21
 // A group holds its subgroups weakly: the collector may take this one away.
-public class GroupThatNobodyKeeps {
+public class GroupIsDropped {
     //@ assumes: no-reference-clearing
     static void makeSubgroup(ThreadGroup group) {
         new ThreadGroup(group, "inner");

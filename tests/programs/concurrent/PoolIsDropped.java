@@ -1,7 +1,7 @@
 import java.util.concurrent.Executors;
 
 // The pool is shut down when the collector finds it: its thread may have ended.
-public class PoolThatNobodyKeeps {
+public class PoolIsDropped {
     //@ assumes: no-reference-clearing
     static Thread worker;
 
@@ -12,7 +12,7 @@ public class PoolThatNobodyKeeps {
     }
 
     static void startAPool() {
-        Executors.newSingleThreadExecutor(PoolThatNobodyKeeps::makeDaemon).execute(() -> { });
+        Executors.newSingleThreadExecutor(PoolIsDropped::makeDaemon).execute(() -> { });
     }
 
     public static void main(String[] args) {

@@ -2,7 +2,7 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 // Loggers are held weakly: the collector may take this one away, and its level with it.
-public class LoggerThatNobodyKeeps {
+public class LoggerIsDropped {
     //@ assumes: no-reference-clearing
     static void setLevel() {
         Logger.getLogger("shop.till").setLevel(Level.SEVERE);
