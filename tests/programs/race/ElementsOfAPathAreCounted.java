@@ -6,7 +6,7 @@ import java.util.Iterator;
 public class ElementsOfAPathAreCounted {
     public static void main(String[] args) {
         Iterator<Path> elements = Paths.get("a/b").iterator();
-        new Thread(elements::next).start();
+        new Thread(() -> elements.next()).start();
         elements.next(); //~ data-race
     }
 }
