@@ -1,3 +1,4 @@
+//@ jdk: 11
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 

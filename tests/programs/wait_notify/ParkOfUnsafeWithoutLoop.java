@@ -1,3 +1,4 @@
+//@ jdk: 11
 //@ needs: spurious-wakeup
 //@ findings: 1
 import java.lang.reflect.Field;
