@@ -39,8 +39,8 @@ pub enum Callers {
     All,
     /// All but those from these methods of the JDK (class, name).
     AllBut(&'static [(&'static str, &'static str)]),
-    /// All but those in the bytecode of the JDK, where these classes pass on the calls of others (beginnings of names).
-    OutsideJdkOr(&'static [&'static str]),
+    /// The program: all but the bytecode of the JDK, of which these classes carry out the program's calls (beginnings of names).
+    Program(&'static [&'static str]),
 }
 
 impl Callers {
@@ -50,9 +50,9 @@ impl Callers {
         match self {
             Self::All => true,
             Self::AllBut(methods) => !methods.contains(&(class.name, caller.name)),
-            Self::OutsideJdkOr(passing) => {
+            Self::Program(through) => {
                 let in_bytecode_of_jdk = class.origin == Origin::Jdk && caller.data().is_some();
-                !in_bytecode_of_jdk || passing.iter().any(|start| class.name.starts_with(start))
+                !in_bytecode_of_jdk || through.iter().any(|start| class.name.starts_with(start))
             }
         }
     }

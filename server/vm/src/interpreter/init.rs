@@ -201,16 +201,13 @@ fn collect_interfaces(class: &'static Class, order: &mut Vec<&'static Class>) {
 /// Whether a collector has something to run before it takes an object of the class: a finaliser of its own, or one that it inherits.
 fn finalises(class: &'static Class) -> bool {
     // Some in the JDK are there for what called them once, and are empty.
-    let acts = |method: &&Method| {
-        let opcodes = method
-            .data()
-            .and_then(|data| data.bytecode.as_ref())
-            .map_or(0, |code| code.opcodes.len());
-        method.class().is_user() || opcodes > 1
+    let returns_at_once = |method: &Method| {
+        let code = method.data().and_then(|data| data.bytecode.as_ref());
+        code.is_none_or(|code| code.opcodes.len() <= 1)
     };
     std::iter::successors(Some(class), |class| class.superclass)
         .filter(|class| class.name != "java/lang/Object")
-        .flat_map(|class| class.methods.iter().copied())
+        .flat_map(|class| class.methods.iter())
         .filter(|method| method.name == "finalize" && method.descriptor == "()V")
-        .any(|method| acts(&method))
+        .any(|method| method.class().is_user() || !returns_at_once(method))
 }

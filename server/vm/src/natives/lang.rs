@@ -107,8 +107,8 @@ pub(super) fn note_clock(c: &mut NativeCall<'_>) {
     }
 }
 
-/// Takes note of an operation of the library that reads the clock for a deadline of its caller's: it may run out although nobody waits. When a
-/// scheduled task is due follows from how late it was given to the pool.
+/// Takes note of an operation of the library that reads the clock for a deadline of its caller: the time may run out although the thread never parks.
+/// When a scheduled task is due follows from how late it was given to the pool.
 fn note_deadline(c: &mut NativeCall<'_>) {
     let user = c.vm.is_user_behind(c.thread, |method| {
         method.class().name.starts_with("java/util/concurrent/")

@@ -50,26 +50,16 @@ pub(crate) const LISTENERS: &[Replacement] = &[
     weakly("java/lang/ref/SoftReference"),
     weakly("java/lang/ref/WeakReference"),
     weakly("java/lang/ref/PhantomReference"),
-    weakly_kept(
-        "java/util/concurrent/Executors",
-        "newSingleThreadExecutor",
-        "a pool that is dropped ends",
-    ),
-    weakly_kept(
-        "java/lang/ThreadGroup",
-        "activeGroupCount",
-        "from 19 on a group of which nobody knows is none",
-    ),
-    weakly_kept(
-        "java/lang/ThreadGroup",
-        "enumerate",
-        "from 19 on a group of which nobody knows is none",
-    ),
-    weakly_kept(
-        "java/lang/ThreadGroup",
-        "list",
-        "from 19 on a group of which nobody knows is none",
-    ),
+    Replacement {
+        class: "java/util/concurrent/Executors",
+        name: "newSingleThreadExecutor",
+        descriptor: "",
+        run: collectable_pool,
+        why: "a collector that finds the pool dropped lets it end",
+    },
+    collectable_groups("activeGroupCount"),
+    collectable_groups("enumerate"),
+    collectable_groups("list"),
     of_the_machine("java/lang/System", "getProperties"),
     Replacement {
         class: "java/lang/System",
@@ -177,13 +167,13 @@ const fn weakly(class: &'static str) -> Replacement {
     }
 }
 
-const fn weakly_kept(class: &'static str, name: &'static str, why: &'static str) -> Replacement {
+const fn collectable_groups(name: &'static str) -> Replacement {
     Replacement {
-        class,
+        class: "java/lang/ThreadGroup",
         name,
         descriptor: "",
-        run: kept_weakly,
-        why,
+        run: groups_asked,
+        why: "since 19 a group refers to its subgroups weakly",
     }
 }
 
@@ -269,6 +259,11 @@ impl Vm {
     }
 }
 
+/// Whether it is the user who asks, in a search, perhaps through classes that pass it on.
+fn user_asks(c: &NativeCall<'_>, passes_on: impl Fn(&str) -> bool) -> bool {
+    c.vm.mode.exploring && c.vm.is_user_behind(c.thread, |method| passes_on(method.class().name))
+}
+
 /// Takes note of an identity hash or an order that the user could see.
 pub(super) fn note(c: &mut NativeCall<'_>) {
     c.vm.used.random |= c.vm.is_user_behind(c.thread, is_front);
@@ -303,29 +298,29 @@ fn size_of_common_pool(c: &mut NativeCall<'_>) -> NativeResult {
 }
 
 fn sized_by_processors(c: &mut NativeCall<'_>) -> NativeResult {
-    c.vm.used.processors |=
-        c.vm.mode.exploring && c.vm.is_user_behind(c.thread, |method| is_factory(method.class().name));
+    c.vm.used.processors |= user_asks(c, is_factory);
     Ok(Outcome::Fallthrough)
 }
 
 fn order_of_methods(c: &mut NativeCall<'_>) -> NativeResult {
-    c.vm.used.random |= c.vm.mode.exploring && c.vm.is_user_behind(c.thread, |_| false);
+    c.vm.used.random |= user_asks(c, |_| false);
     Ok(Outcome::Fallthrough)
 }
 
 fn date_asked(c: &mut NativeCall<'_>) -> NativeResult {
-    c.vm.used.clock |= c.vm.mode.exploring
-        && c.vm
-            .is_user_behind(c.thread, |method| method.class().name.starts_with("java/util/logging/"));
+    c.vm.used.clock |= user_asks(c, |class| class.starts_with("java/util/logging/"));
     Ok(Outcome::Fallthrough)
 }
 
-/// Groups are held strongly up to 18.
-fn kept_weakly(c: &mut NativeCall<'_>) -> NativeResult {
+fn collectable_pool(c: &mut NativeCall<'_>) -> NativeResult {
+    c.vm.used.references |= user_asks(c, |_| false);
+    Ok(Outcome::Fallthrough)
+}
+
+fn groups_asked(c: &mut NativeCall<'_>) -> NativeResult {
     const WEAK_GROUPS: u32 = 19;
-    let of_groups = c.method.class().is_thread_group();
-    let weak = !of_groups || c.vm.image.universe.jdk.feature >= WEAK_GROUPS;
-    c.vm.used.references |= c.vm.mode.exploring && weak && c.vm.is_user_behind(c.thread, |_| false);
+    let weak = c.vm.image.universe.jdk.feature >= WEAK_GROUPS;
+    c.vm.used.references |= weak && user_asks(c, |_| false);
     Ok(Outcome::Fallthrough)
 }
 
@@ -339,17 +334,13 @@ fn async_stage(c: &mut NativeCall<'_>) -> NativeResult {
 }
 
 fn weak_reference(c: &mut NativeCall<'_>) -> NativeResult {
-    c.vm.used.references |= c.vm.mode.exploring
-        && c.vm
-            .is_user_behind(c.thread, |method| makes_references(method.class().name));
+    c.vm.used.references |= user_asks(c, makes_references);
     Ok(Outcome::Fallthrough)
 }
 
 /// Takes note that the program asks what the machine is like.
 pub(super) fn note_environment(c: &mut NativeCall<'_>) {
-    c.vm.used.environment |= c.vm.mode.exploring
-        && c.vm
-            .is_user_behind(c.thread, |method| goes_by_the_machine(method.class().name));
+    c.vm.used.environment |= user_asks(c, goes_by_the_machine);
 }
 
 fn asked_of_the_machine(c: &mut NativeCall<'_>) -> NativeResult {
@@ -360,7 +351,7 @@ fn asked_of_the_machine(c: &mut NativeCall<'_>) -> NativeResult {
 /// What is printed to a stream goes to the user's terminal in most programs.
 fn end_of_line(c: &mut NativeCall<'_>) -> NativeResult {
     let writes = |class: &str| goes_by_the_machine(class) && class != "java/io/PrintStream";
-    c.vm.used.environment |= c.vm.mode.exploring && c.vm.is_user_behind(c.thread, |method| writes(method.class().name));
+    c.vm.used.environment |= user_asks(c, writes);
     Ok(Outcome::Fallthrough)
 }
 
@@ -430,10 +421,9 @@ fn goes_by_the_machine(class: &str) -> bool {
         "java/lang/Thread",
         "java/lang/Throwable",
         "java/net/",
-        // Up to 17 the JDK asks for most properties so.
-        "java/security/AccessController",
-        "sun/security/action/",
         "java/nio/file/",
+        // With the package of actions: up to 17 the JDK asks for most properties so.
+        "java/security/AccessController",
         "java/sql/",
         "java/text/",
         "java/time/",
@@ -444,6 +434,7 @@ fn goes_by_the_machine(class: &str) -> bool {
         "java/util/Properties",
         "java/util/ResourceBundle",
         "java/util/Scanner",
+        "sun/security/action/",
     ];
     const SETTINGS: [&str; 3] = ["java/util/Locale", "java/util/TimeZone", "java/nio/charset/Charset"];
     SETTINGS.contains(&class) || PLACES.iter().any(|place| class.starts_with(place))

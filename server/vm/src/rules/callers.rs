@@ -23,7 +23,7 @@ const FRONTS_OF_REFLECTION: &[(&str, &str)] = &[
     ("java/lang/reflect/Method", "invoke"),
 ];
 
-/// Classes of the JDK that read the clock for themselves: to time waits, to seed generators, to date what no program reads (beginnings of names).
+/// Classes of the JDK that read the clock for themselves: to time waits, to seed generators, to date the records of a log (beginnings of names).
 /// All others read it for their callers.
 const READ_THE_CLOCK_FOR_THEMSELVES: &[&str] = &[
     "com/sun/",

@@ -1,4 +1,4 @@
-//! What is said about the JDK's classes, as data: fields that are nobody else's business, operations that are
+//! What is said about the JDK's classes, as data: fields that only their classes use, operations that are
 //! documented as atomic, classes that are thread-safe. Every row has its reason.
 
 #[cfg(test)]
@@ -175,7 +175,7 @@ const UNTIL: &[(&str, &[&str], Observation, &str)] = &[
     ),
     (
         "java/util/concurrent/ConcurrentLinkedDeque",
-        &["poll", "pollFirst", "pollLast", "pop", "removeFirst", "removeLast"],
+        looks::TAKES,
         Observation::Peeks,
         "finds the node at its end, then takes the element, though others may have put one before it",
     ),
@@ -655,7 +655,7 @@ pub fn spins(class: &str) -> bool {
 }
 
 /// Classes, by the beginnings of their names, that spin until a deadline where they have less than a constant number of nanoseconds left, and the
-/// constant: they wait for it instead, as for any other. 8 and 11; later ones always park.
+/// constant: they wait for it instead, as for any other. 8 and 11.
 pub fn spins_below(class: &str) -> Option<i64> {
     const CLASSES: [&str; 3] = [
         "java/util/concurrent/SynchronousQueue$Transfer",

@@ -103,8 +103,9 @@ pub const EMPTY: &[(&str, &str)] = &[
     ("java/util/zip/ZipUtils", "defaultBuf"),
 ];
 
-/// What stands somewhere in a collection is one thread's own, whatever the collection is: interfaces that say so, and parts of names of classes.
+/// What stands somewhere in a collection is one thread's own, whatever the collection is. Most such classes implement one of these.
 const CURSOR_TYPES: &[&str] = &["java/util/Enumeration", "java/util/Iterator", "java/util/Spliterator"];
+/// Parts of names of the others, and of what the cursors extend.
 const CURSORS: &[&str] = &["Itr", "Iter", "Spliterator", "Traverser", "Enumerator"];
 
 /// Whether a class, or one that it extends, says of itself that it is a cursor.

@@ -72,13 +72,13 @@ const WEAK: &[(&str, &[&str], Callers, &str)] = &[
     (
         "sun/misc/Unsafe",
         &["putOrdered"],
-        Callers::OutsideJdkOr(CARRY_OUT_CALLS),
+        Callers::Program(CARRY_OUT_CALLS),
         "documented as a store that other threads may see late; the JDK's own calls are inside its operations",
     ),
     (
         "jdk/internal/misc/Unsafe",
         MODES,
-        Callers::OutsideJdkOr(CARRY_OUT_CALLS),
+        Callers::Program(CARRY_OUT_CALLS),
         "named after the modes of VarHandle; the JDK's own calls are inside its operations",
     ),
 ];
