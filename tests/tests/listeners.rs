@@ -141,8 +141,10 @@ class Table {
     static synchronized void invokeSynchronized() { }
     static void join(Thread other) throws InterruptedException { other.join(); }
     static boolean choice() { return Verify.getBoolean(); }
+    static int initialise() { return Late.word; }
 
     static void others() {
+        initialise();
         word = 1;
         loud = 1;
         array[0] = word;
@@ -166,7 +168,37 @@ class Table {
         getfieldOwn(own); ialoadOwn(mine); getstaticFinal(1); getfieldFinal(1); monitorenterOwn(mine);
         getstatic(1); putstatic(1); getstaticVolatile(1); putstaticVolatile(1);
         getfield(shared); putfield(shared); iaload(ours); iastore(ours); aaload(theirs); aastore(theirs);
-        monitorenter(shared); invokeSynchronized(); choice(); join(other);
+        monitorenter(shared); invokeSynchronized(); choice(); initialise(); join(other);
+    }
+}
+
+class Late {
+    static int word = Table.array.length;
+}
+
+class Guarded {
+    static int word;
+    static final Object lock = new Object();
+
+    static void access() { word++; }
+    static void signal() { lock.notify(); }
+    static void signalAll() { lock.notifyAll(); }
+    static void await() throws InterruptedException { lock.wait(1); }
+    static synchronized void release() { }
+
+    static void acquire() {
+        synchronized (lock) {
+            access(); signal(); signalAll(); access();
+            try { await(); } catch (InterruptedException e) { word = 0; }
+            access();
+        }
+    }
+
+    public static void main(String[] args) throws InterruptedException {
+        Thread other = new Thread(() -> { release(); acquire(); }, "other");
+        other.start();
+        release(); acquire();
+        other.join();
     }
 }
 "#;
@@ -492,9 +524,9 @@ fn a_listener_tells_the_history_of_choices_at_an_assertion() {
     }
 }
 
-/// The methods at whose operations `main` has parked, by the innermost one of the program's.
-#[derive(Default)]
+/// The methods at whose operations `main` has parked, by the innermost one of a class.
 struct Boundaries {
+    class: &'static str,
     methods: BTreeSet<&'static str>,
 }
 
@@ -513,7 +545,7 @@ impl Listener for Boundaries {
         {
             let frames = vm.thread(choice.thread).frames();
             let mut methods = frames.map(|(_, method, _)| vm.image.method(method));
-            if let Some(method) = methods.find(|method| method.class().name == "Table") {
+            if let Some(method) = methods.find(|method| method.class().name == self.class) {
                 // Of a synchronized method the caller waits, before its frame is there.
                 let callee = matches!(vm.thread(choice.thread).pending, dropwire_vm::Pending::Enter(_));
                 let name = if callee && method.name == "main" {
@@ -528,51 +560,41 @@ impl Listener for Boundaries {
     }
 }
 
-/// P2: which instructions end a transition while another thread lives: those that it could notice, and choices.
+/// Explores a class, and compares the methods at whose operations `main` parks with those that end a transition and those that do not.
+fn assert_boundaries(class: &'static str, options: &Options, ends: &str, does_not: &str) {
+    let Some(mut vm) = boot() else { return };
+    let methods = BTreeSet::new();
+    let mut listener = Boundaries { class, methods };
+    check_heard(&mut vm, &target(class), options, &mut NoLimit, &mut listener);
+    for (methods, is_boundary) in [(ends, true), (does_not, false)] {
+        for method in methods.split_whitespace() {
+            let found = listener.methods.contains(method);
+            assert_eq!(found, is_boundary, "{method}: {:?}", listener.methods);
+        }
+    }
+}
+
+/// P2 and R3: which instructions end a transition while another thread lives: those that it could notice, and choices.
 #[test]
 fn the_table_of_instructions_that_end_a_transition() {
-    let Some(mut vm) = boot() else { return };
-    let mut listener = Boundaries::default();
     let options = Options {
-        // What a lock protects is none either; that is another table.
+        // What a lock protects is none either; that is the other table.
         sync_detection: Default::default(),
         ..options(SearchMode::DepthFirst)
     };
-    check_heard(&mut vm, &target("Table"), &options, &mut NoLimit, &mut listener);
-    for (method, is_boundary) in [
-        ("iadd", false),
-        ("ifeq", false),
-        ("anew", false),
-        ("ldc", false),
-        ("checkcast", false),
-        ("invokestatic", false),
-        ("getfieldOwn", false),
-        ("ialoadOwn", false),
-        ("getstaticFinal", false),
-        ("getfieldFinal", false),
-        ("monitorenterOwn", false),
-        ("getstatic", true),
-        ("putstatic", true),
-        ("getstaticVolatile", true),
-        ("putstaticVolatile", true),
-        ("getfield", true),
-        ("putfield", true),
-        ("iaload", true),
-        ("iastore", true),
-        ("aaload", true),
-        ("aastore", true),
-        ("monitorenter", true),
-        ("invokeSynchronized", true),
-        ("choice", true),
-        ("join", true),
-    ] {
-        assert_eq!(
-            listener.methods.contains(method),
-            is_boundary,
-            "{method}: {:?}",
-            listener.methods
-        );
-    }
+    let ends = "getstatic putstatic getstaticVolatile putstaticVolatile getfield putfield iaload iastore aaload \
+        aastore monitorenter invokeSynchronized choice join initialise";
+    let does_not =
+        "iadd ifeq anew ldc checkcast invokestatic getfieldOwn ialoadOwn getstaticFinal getfieldFinal monitorenterOwn";
+    assert_boundaries("Table", &options, ends, does_not);
+}
+
+/// R8: with what a lock protects known, a thread parks where it acquires a lock, waits, or notifies. Other than in the talk also at `notifyAll`:
+/// an interrupt or a time-out ends a wait without the lock.
+#[test]
+fn what_a_lock_protects_ends_no_transition() {
+    let ends = "acquire await signal signalAll";
+    assert_boundaries("Guarded", &options(SearchMode::DepthFirst), ends, "access release");
 }
 
 /// The document of a check with these reports, and what it printed as text.

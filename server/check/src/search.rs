@@ -713,10 +713,13 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// A way back to a state of the present path while several virtual threads live: who waits in the loop gives up no carrier, and the others
-    /// go on only where there is one for them.
+    /// A way back to a state while several virtual threads live: if it closes a loop, who waits in the loop gives up no carrier, and the others go
+    /// on only where there is one for them. Only a search along paths knows which ways back close one; any other takes each for such a way.
     fn check_carriers_of_loop(&mut self, key: Key) {
-        if self.vm.is_beside_virtual_threads() && self.levels.iter().any(|level| level.key == Some(key)) {
+        let closes_loop = |level: &Level| level.key == Some(key);
+        if self.vm.is_beside_virtual_threads()
+            && (matches!(self.mode, Mode::Tree) || self.levels.iter().any(closes_loop))
+        {
             self.vm.used.processors = true;
         }
     }

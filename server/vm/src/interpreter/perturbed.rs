@@ -100,10 +100,13 @@ impl Vm {
         instr: Instr,
         may_execute: &mut bool,
     ) -> Result<Flow, VmError> {
-        match self.checked_static(thread, code, instr, may_execute)? {
-            Ok(place) => self.perturbed_read(thread, site, place, instr.x, 0, may_execute),
-            Err(flow) => Ok(flow),
-        }
+        let place = match self.checked_static(thread, code, instr, may_execute)? {
+            Ok(place) => place,
+            Err(flow) => return Ok(flow),
+        };
+        let owner = self.image.class_of_mirror(&self.heap, place.0);
+        self.used.environment |= self.mode.exploring && crate::rules::describes_the_machine(owner.name);
+        self.perturbed_read(thread, site, place, instr.x, 0, may_execute)
     }
 
     /// A read of a word whose value is perturbed; so many operands are taken from the stack.

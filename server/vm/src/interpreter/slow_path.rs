@@ -455,7 +455,8 @@ impl Vm {
         let put = op == Op::PutstaticSlow;
         let perturbed = !put && !self.image.perturbations.is_empty();
         let recorded = put && self.records_range(owner, field);
-        let new = if owner.initialised_in_base.get() && !perturbed && !recorded {
+        let heard = !put && method.class().is_user() && crate::rules::describes_the_machine(owner.name);
+        let new = if owner.initialised_in_base.get() && !perturbed && !recorded && !heard {
             Instr {
                 op: if put { Op::PutstaticQ } else { Op::GetstaticQ },
                 x,
@@ -478,8 +479,10 @@ impl Vm {
             }
         };
         code.instructions[pc].set(new);
-        if perturbed {
-            self.perturb_read(method, code, pc, (owner, field));
+        let is_perturbed = perturbed && self.perturb_read(method, code, pc, (owner, field));
+        if heard && !is_perturbed {
+            let op = Op::GetstaticPerturbed;
+            code.instructions[pc].set(Instr { op, ..new });
         }
         Ok(Flow::Next)
     }

@@ -57,6 +57,13 @@ pub(crate) const LISTENERS: &[Replacement] = &[
         run: collectable_pool,
         why: "a collector that finds the pool dropped lets it end",
     },
+    Replacement {
+        class: "java/lang/ThreadGroup",
+        name: "activeCount",
+        descriptor: "",
+        run: threads_of_group,
+        why: "a JVM has threads of its own in the group at the root",
+    },
     collectable_groups("activeGroupCount"),
     collectable_groups("enumerate"),
     collectable_groups("list"),
@@ -76,11 +83,27 @@ pub(crate) const LISTENERS: &[Replacement] = &[
     in_default_charset("java/net/URLEncoder", "encode"),
     in_default_charset("java/net/URLDecoder", "decode"),
     of_the_machine("java/awt/GraphicsEnvironment", "isHeadless"),
+    of_the_machine("java/nio/ByteOrder", "nativeOrder"),
+    of_the_machine("sun/nio/fs/UnixFileSystem", "getSeparator"),
+    // Where memory off the heap begins.
+    address_asked("java/nio/ByteBuffer", "alignmentOffset"),
+    address_asked("java/nio/DirectByteBuffer", "address"),
+    address_asked("jdk/internal/foreign/NativeMemorySegmentImpl", "address"),
+    address_asked("jdk/internal/misc/Unsafe", "allocateMemory"),
+    address_asked("jdk/internal/misc/Unsafe", "reallocateMemory"),
+    Replacement {
+        class: "java/lang/Class",
+        name: "getName",
+        descriptor: "",
+        run: name_of_class,
+        why: "the name of a hidden class, as that of a lambda expression, has a part that each JVM chooses",
+    },
     // Some JVMs compute these by instructions of their own, exact but for the last bit.
     of_the_machine("java/lang/Math", "cbrt"),
     of_the_machine("java/lang/Math", "log10"),
     of_the_machine("java/lang/Math", "tanh"),
     // A JVM has threads of its own, and how many depends on its settings.
+    of_the_machine("java/lang/Thread", "getAllStackTraces"),
     of_the_machine("java/lang/Thread", "getId"),
     of_the_machine("java/lang/Thread", "threadId"),
     Replacement {
@@ -144,6 +167,16 @@ const fn of_the_machine(class: &'static str, name: &'static str) -> Replacement 
         descriptor: "",
         run: asked_of_the_machine,
         why: "the answer describes the machine and its user",
+    }
+}
+
+const fn address_asked(class: &'static str, name: &'static str) -> Replacement {
+    Replacement {
+        class,
+        name,
+        descriptor: "",
+        run: asked_for_an_address,
+        why: "where memory off the heap begins is up to each JVM",
     }
 }
 
@@ -266,7 +299,13 @@ fn user_asks(c: &NativeCall<'_>, passes_on: impl Fn(&str) -> bool) -> bool {
 
 /// Takes note of an identity hash or an order that the user could see.
 pub(super) fn note(c: &mut NativeCall<'_>) {
-    c.vm.used.random |= c.vm.is_user_behind(c.thread, is_front);
+    note_with(c, |_| false);
+}
+
+/// The same, where others pass it on as well.
+fn note_with(c: &mut NativeCall<'_>, passes_on: impl Fn(&Method) -> bool) {
+    c.vm.used.random |=
+        c.vm.is_user_behind(c.thread, |method| is_front(method) || passes_on(method));
 }
 
 fn any_order(c: &mut NativeCall<'_>) -> NativeResult {
@@ -321,6 +360,27 @@ fn groups_asked(c: &mut NativeCall<'_>) -> NativeResult {
     const WEAK_GROUPS: u32 = 19;
     let weak = c.vm.image.universe.jdk.feature >= WEAK_GROUPS;
     c.vm.used.references |= weak && user_asks(c, |_| false);
+    threads_of_group(c)
+}
+
+/// The group at the root has no parent.
+fn threads_of_group(c: &mut NativeCall<'_>) -> NativeResult {
+    if c.vm.mode.exploring && c.vm.field(c.reference(0), "parent") == 0 {
+        note_environment(c);
+    }
+    Ok(Outcome::Fallthrough)
+}
+
+fn asked_for_an_address(c: &mut NativeCall<'_>) -> NativeResult {
+    const PLACES: [&str; 3] = ["java/nio/", "jdk/internal/foreign/", "sun/misc/Unsafe"];
+    c.vm.used.environment |= user_asks(c, |class| PLACES.iter().any(|place| class.starts_with(place)));
+    Ok(Outcome::Fallthrough)
+}
+
+fn name_of_class(c: &mut NativeCall<'_>) -> NativeResult {
+    if c.vm.mode.exploring && c.class_arg(0).is_hidden() {
+        note_with(c, |method| method.class().name == "java/lang/Class");
+    }
     Ok(Outcome::Fallthrough)
 }
 

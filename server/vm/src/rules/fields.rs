@@ -254,6 +254,11 @@ pub fn field_flags(class: &str, field: &str) -> u8 {
         .map_or(0, |row| row.2)
 }
 
+/// Whether the static fields of a class that a program can read describe the machine: the separators of paths and of lists of them.
+pub fn describes_the_machine(class: &str) -> bool {
+    class == "java/io/File"
+}
+
 /// What is known of an inherited field in the instances of a class and its subclasses. Nobody gets at an object by a phantom
 /// reference to it: `get` answers null.
 pub fn inherited_flags(class: &str, field: &str) -> u8 {
