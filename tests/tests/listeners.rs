@@ -589,12 +589,12 @@ fn the_table_of_instructions_that_end_a_transition() {
     assert_boundaries("Table", &options, ends, does_not);
 }
 
-/// R8: with what a lock protects known, a thread parks where it acquires a lock, waits, or notifies. Other than in the talk also at `notifyAll`:
-/// an interrupt or a time-out ends a wait without the lock.
+/// R8: where it is known what a lock protects, a thread parks at the acquire, the wait and the notification, and not at the release, at `notifyAll` and
+/// at what is protected.
 #[test]
 fn what_a_lock_protects_ends_no_transition() {
-    let ends = "acquire await signal signalAll";
-    assert_boundaries("Guarded", &options(SearchMode::DepthFirst), ends, "access release");
+    let options = options(SearchMode::DepthFirst);
+    assert_boundaries("Guarded", &options, "acquire await signal", "access release signalAll");
 }
 
 /// The document of a check with these reports, and what it printed as text.

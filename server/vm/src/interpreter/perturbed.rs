@@ -12,6 +12,7 @@ use crate::image::class::{Class, Field, Method, field_flag};
 use crate::image::code::{Code, Instr, Op};
 use crate::natives::call::Passing;
 use crate::perturbations::Perturbation;
+use crate::rules::describes_the_machine;
 use crate::thread::{PERTURBED, Span, ThreadId};
 use crate::types::Ty;
 use crate::vm::Vm;
@@ -76,6 +77,26 @@ impl Vm {
         true
     }
 
+    /// Whether reads of the static fields of a class may be perturbed, or are to be taken note of.
+    pub(super) fn hears_reads(&self, reader: &Method, owner: &Class) -> bool {
+        !self.image.perturbations.is_empty() || asks_of_the_machine(reader, owner)
+    }
+
+    /// Puts the form that is heard in the place of such a read, which was resolved just now.
+    pub(super) fn hear_static_read(
+        &mut self,
+        reader: &'static Method,
+        code: &'static Code,
+        pc: usize,
+        (owner, field): (&'static Class, &'static Field),
+    ) {
+        if !self.perturb_read(reader, code, pc, (owner, field)) && asks_of_the_machine(reader, owner) {
+            let op = Op::GetstaticPerturbed;
+            let instr = code.instructions[pc].get();
+            code.instructions[pc].set(Instr { op, ..instr });
+        }
+    }
+
     pub(super) fn get_perturbed_field(
         &mut self,
         thread: ThreadId,
@@ -105,7 +126,7 @@ impl Vm {
             Err(flow) => return Ok(flow),
         };
         let owner = self.image.class_of_mirror(&self.heap, place.0);
-        self.used.environment |= self.mode.exploring && crate::rules::describes_the_machine(owner.name);
+        self.used.environment |= self.mode.exploring && describes_the_machine(owner.name);
         self.perturbed_read(thread, site, place, instr.x, 0, may_execute)
     }
 
@@ -232,6 +253,11 @@ fn slot_of(value: Value) -> u64 {
         Value::Float(value) => u64::from(value.to_bits()),
         Value::Double(value) => value.to_bits(),
     }
+}
+
+/// Whether the program reads what describes the machine.
+fn asks_of_the_machine(reader: &Method, owner: &Class) -> bool {
+    reader.class().is_user() && describes_the_machine(owner.name)
 }
 
 /// Reads of fields are resolved at their next execution.

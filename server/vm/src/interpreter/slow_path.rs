@@ -453,10 +453,9 @@ impl Vm {
         let slot = owner.statics[field.slot as usize];
         let x = self.image.access_byte(owner, field, slot);
         let put = op == Op::PutstaticSlow;
-        let perturbed = !put && !self.image.perturbations.is_empty();
+        let heard = !put && self.hears_reads(method, owner);
         let recorded = put && self.records_range(owner, field);
-        let heard = !put && method.class().is_user() && crate::rules::describes_the_machine(owner.name);
-        let new = if owner.initialised_in_base.get() && !perturbed && !recorded && !heard {
+        let new = if owner.initialised_in_base.get() && !heard && !recorded {
             Instr {
                 op: if put { Op::PutstaticQ } else { Op::GetstaticQ },
                 x,
@@ -479,10 +478,8 @@ impl Vm {
             }
         };
         code.instructions[pc].set(new);
-        let is_perturbed = perturbed && self.perturb_read(method, code, pc, (owner, field));
-        if heard && !is_perturbed {
-            let op = Op::GetstaticPerturbed;
-            code.instructions[pc].set(Instr { op, ..new });
+        if heard {
+            self.hear_static_read(method, code, pc, (owner, field));
         }
         Ok(Flow::Next)
     }
