@@ -531,12 +531,17 @@ pub(crate) fn is_made_for_call_site(class: &Class) -> bool {
         .any(|short| class.name.contains(&format!("$${short}$")))
 }
 
+/// Whether a method of a class that was made for a call site is what the site calls: the JDK's own classes have none.
+pub(crate) fn is_factory(method: &Method) -> bool {
+    method.name == crate::generate::FACTORY && is_made_for_call_site(method.class())
+}
+
 fn made_method(class: &'static Class) -> Result<&'static Method, VmError> {
     class
         .methods
         .iter()
         .copied()
-        .find(|m| m.name == "make")
+        .find(|m| m.name == crate::generate::FACTORY)
         .ok_or_else(|| VmError::Class(format!("{} was generated without its factory", class.name)))
 }
 

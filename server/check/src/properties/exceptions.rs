@@ -73,7 +73,7 @@ fn handled(vm: &Vm, thrown: &Uncaught) -> Note {
 /// A throwable that left `main` or a thread's `run`.
 pub fn uncaught(vm: &Vm, uncaught: &Uncaught) -> Defect {
     let thrower = Thrower::Thread {
-        name: vm.thread_name(uncaught.thread),
+        name: uncaught.name.to_owned(),
     };
     thrown(vm, uncaught.throwable, "", thrower)
 }

@@ -476,6 +476,13 @@ impl Class {
         std::iter::successors(Some(self), |class| class.superclass).any(|class| class.name == "java/lang/ThreadGroup")
     }
 
+    /// Whether a field is final for reflection as well: a static one, and one of a record or a hidden class.
+    pub fn is_trusted_final(&self, field: &Field) -> bool {
+        let record = self.superclass.is_some_and(|of| of.name == "java/lang/Record");
+        let is_final = field.access & access::FINAL != 0;
+        is_final && (field.access & access::STATIC != 0 || record || self.is_hidden() || self.is_made())
+    }
+
     /// Whether this virtual machine made it.
     pub fn is_made(&self) -> bool {
         matches!(self.origin, Origin::MadeForJdk | Origin::MadeForUser)

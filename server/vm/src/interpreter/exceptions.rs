@@ -101,7 +101,7 @@ impl Vm {
         for (fp, method, pc) in self.threads[thread.0 as usize].frames() {
             let method = self.image.method(method);
             if method.code.get().is_some_and(|c| c.internal) {
-                after_reflection = method.name.starts_with("reflective");
+                after_reflection = is_reflective_call(method);
                 continue;
             }
             if is_hidden_frame(method) {
@@ -425,8 +425,11 @@ impl Vm {
 
     /// Keeps what left a thread for the report, as a static would.
     fn keep_uncaught(&mut self, thread: ThreadId, throwable: Ref, handled: bool) {
+        let name = self.thread_name(thread);
+        let name = self.image.symbols.intern(&name);
         self.path.uncaught.push(Uncaught {
             thread,
+            name: self.image.symbols.text(name),
             throwable,
             handled,
         });
@@ -486,13 +489,22 @@ impl Vm {
             .collect()
     }
 
-    /// Frames of a thread as a stack trace shows them, topmost first: method and instruction.
+    /// Frames of a thread as a stack trace shows them, topmost first: method and instruction (`u32::MAX` in a native method).
     pub(crate) fn visible_frames(&self, thread: ThreadId) -> Vec<(&'static Method, u32)> {
-        self.thread(thread)
-            .frames()
-            .map(|(_, method, pc)| (self.image.method(method), pc))
-            .filter(|(method, _)| !method.code.get().is_some_and(|c| c.internal) && !is_hidden_frame(method))
-            .collect()
+        let mut visible = Vec::new();
+        let mut after_reflection = false;
+        for (_, method, pc) in self.thread(thread).frames() {
+            let method = self.image.method(method);
+            if method.code.get().is_some_and(|c| c.internal) {
+                after_reflection = is_reflective_call(method);
+            } else if !is_hidden_frame(method) {
+                let native = native_accessor(method).filter(|_| after_reflection);
+                visible.extend(native.map(|native| (native, u32::MAX)));
+                visible.push((method, pc));
+                after_reflection = false;
+            }
+        }
+        visible
     }
 
     /// Frames of a backtrace, as the array that a throwable keeps.
@@ -516,6 +528,11 @@ impl Vm {
 /// The element of a native method in a backtrace.
 fn native_entry(method: &'static Method) -> u64 {
     u64::from(method.id.0) << 32 | u64::from(u32::MAX)
+}
+
+/// Whether an internal method carries out a reflective call.
+fn is_reflective_call(method: &Method) -> bool {
+    method.name.starts_with("reflective")
 }
 
 /// The native method through which an accessor of the JDK makes a reflective call; it has no frame of its own.

@@ -183,11 +183,7 @@ fn declared_fields(c: &mut NativeCall<'_>) -> NativeResult {
         c.vm.set_field(object, "name", u64::from(name));
         c.vm.set_field(object, "type", u64::from(ty));
         c.vm.set_field(object, "modifiers", u64::from(field.access));
-        c.vm.set_field(
-            object,
-            "trustedFinal",
-            u64::from(field.access & access::FINAL != 0 && field.access & access::STATIC != 0),
-        );
+        c.vm.set_field(object, "trustedFinal", u64::from(class.is_trusted_final(field)));
         if let Some(file) = class.file() {
             set_signature(c.vm, object, &file.fields[index].attributes)?;
         }
@@ -303,8 +299,11 @@ pub(super) fn type_annotations(c: &mut NativeCall<'_>) -> NativeResult {
 fn declared_methods(c: &mut NativeCall<'_>) -> NativeResult {
     let class = c.class_arg(0);
     let public_only = c.int(1) != 0;
-    let chosen =
-        |method: &Method| !method.name.starts_with('<') && (!public_only || method.access & access::PUBLIC != 0);
+    let chosen = |method: &Method| {
+        !method.name.starts_with('<')
+            && (!public_only || method.access & access::PUBLIC != 0)
+            && !crate::indy_intrinsics::is_factory(method)
+    };
     if let Some(first) = ask_for_methods(c, class, chosen)? {
         return Ok(first);
     }

@@ -28,9 +28,7 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
         "java/lang/Package",
         &[
             ("getSystemPackage0", "", system_package),
-            ("getSystemPackages0", "", |c| {
-                reference(c.vm.new_reference_array("java/lang/String", &[])?)
-            }),
+            ("getSystemPackages0", "", |c| super::loader::system_packages(c, "/")),
         ],
     ),
     ("java/lang/ClassLoader", &[("resolveClass0", "", nothing)]),

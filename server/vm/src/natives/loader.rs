@@ -1,8 +1,11 @@
 //! Class loaders and modules.
 
+use std::collections::BTreeSet;
+
 use super::{NativeCall, NativeResult, Outcome, Row, nothing, reference};
 use crate::error::VmError;
 use crate::heap::Ref;
+use crate::image::class::{Class, Origin};
 
 pub(super) const PEERS: &[(&str, &[Row])] = &[
     (
@@ -37,9 +40,7 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
                 Ok(Outcome::Void)
             }),
             ("getSystemPackageLocation", "", package_location),
-            ("getSystemPackageNames", "", |c| {
-                reference(c.vm.new_reference_array("java/lang/String", &[])?)
-            }),
+            ("getSystemPackageNames", "", package_names),
         ],
     ),
     (
@@ -47,6 +48,25 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
         &[("getNativeMap", "", native_map)],
     ),
 ];
+
+fn package_names(c: &mut NativeCall<'_>) -> NativeResult {
+    system_packages(c, "")
+}
+
+/// The packages of the classes that the machine loads at its start, as the JVM names them, with what stands behind a name. A path loads more, and
+/// so may paths before it: those are not listed.
+pub(super) fn system_packages(c: &mut NativeCall<'_>, end: &str) -> NativeResult {
+    let vm = &c.vm;
+    let at_start = |class: &&&'static Class| class.origin == Origin::Jdk && vm.heap.is_base(class.mirror.get());
+    let names = vm.image.classes.iter().filter(at_start).map(|class| class.name);
+    let packages = names.filter_map(|name| name.rsplit_once('/').map(|(package, _)| package));
+    let packages: BTreeSet<&str> = packages.filter(|name| !name.starts_with('[')).collect();
+    let mut texts = Vec::new();
+    for package in packages {
+        texts.push(c.vm.new_text(&format!("{package}{end}"))?);
+    }
+    reference(c.vm.new_reference_array("java/lang/String", &texts)?)
+}
 
 /// The built-in loaders share one name space, which this machine searches itself: no Java code of a loader runs in
 /// the middle of a search.

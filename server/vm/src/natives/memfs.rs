@@ -150,6 +150,13 @@ fn path_below_root(text: &str) -> Option<String> {
     if !text.starts_with('/') {
         return None;
     }
+    let path = without_dots(text);
+    let below = path.strip_prefix(ROOT)?;
+    (below.is_empty() || below.starts_with('/')).then_some(path)
+}
+
+/// An absolute path without dots and doubled slashes.
+pub(super) fn without_dots(text: &str) -> String {
     let mut parts: Vec<&str> = Vec::new();
     for part in text.split('/') {
         match part {
@@ -160,9 +167,7 @@ fn path_below_root(text: &str) -> Option<String> {
             part => parts.push(part),
         }
     }
-    let path = format!("/{}", parts.join("/"));
-    let below = path.strip_prefix(ROOT)?;
-    (below.is_empty() || below.starts_with('/')).then_some(path)
+    format!("/{}", parts.join("/"))
 }
 
 /// Others may see every operation here: the thread parks first.

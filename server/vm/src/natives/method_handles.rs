@@ -85,16 +85,17 @@ fn method_flags(class: &Class, method: &Method, asked: u32) -> u32 {
 
 fn field_flags(owner: &Class, field: &Field, setter: bool) -> u32 {
     let is_static = field.access & access::STATIC != 0;
-    let is_final = field.access & access::FINAL != 0;
-    let record = owner.superclass.is_some_and(|s| s.name == "java/lang/Record");
-    let trusted = is_final && (is_static || record || owner.is_made());
     let kind = match (is_static, setter) {
         (false, false) => GET_FIELD,
         (true, false) => GET_STATIC,
         (false, true) => PUT_FIELD,
         (true, true) => PUT_STATIC,
     };
-    let trusted = if trusted { TRUSTED_FINAL } else { 0 };
+    let trusted = if owner.is_trusted_final(field) {
+        TRUSTED_FINAL
+    } else {
+        0
+    };
     IS_FIELD | u32::from(field.access) | trusted | kind << KIND_SHIFT
 }
 

@@ -32,21 +32,13 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
     ("java/lang/invoke/MethodHandleNatives", &[("expand", "", nothing)]),
 ];
 
-/// The frames that a walk shows: those below the walker's own, without reflection unless it is asked for.
-fn frames(c: &NativeCall<'_>, mode: i64) -> Vec<(&'static Method, u32)> {
-    const SHOW_REFLECTION: i64 = 0x20;
+/// The frames of a walk: those below the walker's own. It leaves out those of reflection itself, where it is not asked for them.
+fn frames(c: &NativeCall<'_>) -> Vec<(&'static Method, u32)> {
     let own = |class: &str| class == "java/lang/StackWalker" || class.starts_with("java/lang/StackStreamFactory");
     c.vm.visible_frames(c.thread)
         .into_iter()
         .skip_while(|(method, _)| method.class().name != "java/lang/StackWalker")
         .skip_while(|(method, _)| own(method.class().name))
-        .filter(|(method, _)| {
-            let class = method.class().name;
-            mode & SHOW_REFLECTION != 0
-                || !(class == "java/lang/reflect/Method"
-                    || class == "java/lang/reflect/Constructor"
-                    || super::is_reflection(class))
-        })
         .collect()
 }
 
@@ -71,13 +63,6 @@ fn places(c: &NativeCall<'_>) -> Places {
     }
 }
 
-fn mode(c: &NativeCall<'_>) -> i64 {
-    match c.method.params.first() {
-        Some(Ty::Long) => c.long(1),
-        _ => i64::from(c.int(1)),
-    }
-}
-
 /// this, mode, frames to skip, (continuation and scope,) batch size, first index, buffer.
 fn call_walk(c: &mut NativeCall<'_>) -> NativeResult {
     let at = places(c);
@@ -88,7 +73,7 @@ fn call_walk(c: &mut NativeCall<'_>) -> NativeResult {
         c.int(at.batch + 1),
         c.reference(at.batch + 2),
     );
-    let all = frames(c, mode(c));
+    let all = frames(c);
     let from = (skip.max(0) as usize).min(all.len());
     let count = (all.len() - from).min(batch.max(0) as usize);
     let end = fill(c.vm, buffer, start, &all[from..from + count])?;
@@ -116,7 +101,7 @@ fn call_walk(c: &mut NativeCall<'_>) -> NativeResult {
 fn fetch(c: &mut NativeCall<'_>) -> NativeResult {
     let (batch, start, buffer) = (c.int(5), c.int(6), c.reference(7));
     // Between two batches the stack below the walker stays as it is, and the walker counts what it has seen.
-    let all = frames(c, mode(c));
+    let all = frames(c);
     let from = (c.vm.field(c.reference(0), "depth") as u32 as usize).min(all.len());
     let count = (all.len() - from).min(batch.max(0) as usize);
     let end = fill(c.vm, buffer, start, &all[from..from + count])?;

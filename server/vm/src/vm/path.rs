@@ -66,6 +66,8 @@ pub struct InitFailure {
 pub struct Uncaught {
     /// The thread.
     pub thread: ThreadId,
+    /// Its name then. Who starts the shutdown hooks afterwards has another one.
+    pub name: &'static str,
     /// The throwable.
     pub throwable: Ref,
     /// A handler of the program's own takes it.
