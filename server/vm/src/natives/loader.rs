@@ -54,13 +54,15 @@ fn package_names(c: &mut NativeCall<'_>) -> NativeResult {
 }
 
 /// The packages of the classes that the machine loads at its start, as the JVM names them, with what stands behind a name. A path loads more, and
-/// so may paths before it: those are not listed.
+/// so may paths before it: those are not listed. Nor is what this virtual machine adds.
 pub(super) fn system_packages(c: &mut NativeCall<'_>, end: &str) -> NativeResult {
     let vm = &c.vm;
     let at_start = |class: &&&'static Class| class.origin == Origin::Jdk && vm.heap.is_base(class.mirror.get());
     let names = vm.image.classes.iter().filter(at_start).map(|class| class.name);
     let packages = names.filter_map(|name| name.rsplit_once('/').map(|(package, _)| package));
-    let packages: BTreeSet<&str> = packages.filter(|name| !name.starts_with('[')).collect();
+    let packages: BTreeSet<&str> = packages
+        .filter(|name| !name.starts_with('[') && !name.starts_with("dropwire"))
+        .collect();
     let mut texts = Vec::new();
     for package in packages {
         texts.push(c.vm.new_text(&format!("{package}{end}"))?);

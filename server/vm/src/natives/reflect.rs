@@ -388,12 +388,21 @@ impl Vm {
     }
 }
 
+/// Whether a frame carries out `Method.invoke`. Those are left out where a caller is asked for, and no other frames of reflection.
+fn invokes_for_another(method: &Method) -> bool {
+    const ACCESSORS: [&str; 2] = [
+        "jdk/internal/reflect/MethodAccessorImpl",
+        "sun/reflect/MethodAccessorImpl",
+    ];
+    let mut classes = std::iter::successors(Some(method.class()), |class| class.superclass);
+    method.class().name == "java/lang/reflect/Method" || classes.any(|class| ACCESSORS.contains(&class.name))
+}
+
 /// The class of the caller's caller, reflection's own frames left out.
 fn caller_class(c: &mut NativeCall<'_>) -> NativeResult {
     let mut asked = false;
     for (_, method, _) in c.this_thread().frames() {
         let method = c.vm.image.method(method);
-        let class = method.class();
         if method.code.get().is_some_and(|code| code.internal) {
             continue;
         }
@@ -402,8 +411,8 @@ fn caller_class(c: &mut NativeCall<'_>) -> NativeResult {
             asked = true;
             continue;
         }
-        if class.name != "java/lang/reflect/Method" && !super::is_reflection(class.name) {
-            return reference(class.mirror.get());
+        if !invokes_for_another(method) {
+            return reference(method.class().mirror.get());
         }
     }
     reference(0)
