@@ -32,5 +32,5 @@ pub(crate) fn carries_out_a_call(method: &Method) -> bool {
     let class = method.class();
     method.code.get().is_some_and(|code| code.internal)
         || rules::carries_out_calls(class.name, method.name)
-        || crate::indy_intrinsics::is_bridge(class)
+        || crate::generate::is_bridge(class)
 }

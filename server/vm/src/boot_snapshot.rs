@@ -318,7 +318,7 @@ impl Vm {
 fn is_found_by_name(class: &Class) -> bool {
     match class.origin {
         Origin::Jdk => true,
-        Origin::MadeForJdk => crate::indy_intrinsics::is_made_for_call_site(class),
+        Origin::MadeForJdk => crate::generate::is_made_for_call_site(class),
         Origin::User | Origin::MadeForUser => false,
     }
 }

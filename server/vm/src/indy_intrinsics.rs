@@ -13,7 +13,10 @@ use dropwire_classes::cafebabe;
 
 use crate::class_names::{Supers, hash_apart};
 use crate::error::VmError;
-use crate::generate::{self, Component, Copied, Label, Lambda, Record, RecordMethod, Target, TargetKind};
+use crate::generate::{
+    self, ACCESS, CLONE, CONCAT, Component, Copied, FACTORY, LAMBDA, Label, Lambda, RECORD, Record, RecordMethod,
+    SWITCH, Target, TargetKind, is_made_for_call_site,
+};
 use crate::heap::{ESCAPED, HEADER, Ref};
 use crate::image::class::{Class, Field, HIDDEN, Method, Origin, access};
 use crate::image::code::{Code, Instr, Op};
@@ -26,12 +29,6 @@ use crate::types::{Ty, name_hash, split_descriptor};
 use crate::vm::Vm;
 
 /// What the names of classes say that are made for call sites.
-const LAMBDA: &str = "Lambda";
-const CONCAT: &str = "Concat";
-const RECORD: &str = "Record";
-const SWITCH: &str = "Switch";
-const ACCESS: &str = "Access";
-const CLONE: &str = "Clone";
 
 /// The class `dropwire/Native`, which generated code calls.
 pub(crate) fn native_class() -> Vec<u8> {
@@ -519,29 +516,12 @@ fn implementation(class: &'static Class, name: &str) -> Option<&'static Method> 
     None
 }
 
-/// Whether it holds nothing but a call of a method by arguments of other types.
-pub(crate) fn is_bridge(class: &Class) -> bool {
-    class.is_made() && class.name.contains(&format!("$${ACCESS}$"))
-}
-
-/// Whether it was made for an `invokedynamic` instruction or the call of a VarHandle: its name says for which.
-pub(crate) fn is_made_for_call_site(class: &Class) -> bool {
-    [LAMBDA, CONCAT, RECORD, SWITCH, ACCESS, CLONE]
-        .iter()
-        .any(|short| class.name.contains(&format!("$${short}$")))
-}
-
-/// Whether a method of a class that was made for a call site is what the site calls: the JDK's own classes have none.
-pub(crate) fn is_factory(method: &Method) -> bool {
-    method.name == crate::generate::FACTORY && is_made_for_call_site(method.class())
-}
-
 fn made_method(class: &'static Class) -> Result<&'static Method, VmError> {
     class
         .methods
         .iter()
         .copied()
-        .find(|m| m.name == crate::generate::FACTORY)
+        .find(|m| m.name == FACTORY)
         .ok_or_else(|| VmError::Class(format!("{} was generated without its factory", class.name)))
 }
 

@@ -14,6 +14,8 @@ mod convert;
 
 mod lambda;
 
+mod names;
+
 mod concat;
 
 mod record;
@@ -46,13 +48,12 @@ pub use bridge::bridge;
 pub use clone::{Copied, clone};
 pub use concat::concat;
 pub use lambda::{Lambda, lambda};
+pub use names::FACTORY;
+pub(crate) use names::{ACCESS, CLONE, CONCAT, LAMBDA, RECORD, SWITCH, is_bridge, is_factory, is_made_for_call_site};
 pub use record::{Component, Record, RecordMethod, record};
 pub(crate) use silent::{INFO, KEEP, KEEP_DESCRIPTOR, LOGGERS};
 pub use silent::{NAMED, NAMED_DESCRIPTOR, SilentLogger, silent_logger};
 pub use switch::{Label, type_switch};
-
-/// The static method of every generated class that the call site calls.
-pub const FACTORY: &str = "make";
 
 /// The VM's own class, whose `concat(String[])` joins strings and takes null for "null".
 pub const NATIVE: &str = "dropwire/Native";

@@ -7,6 +7,7 @@ use super::raw_class::{self, RawClass, bytes_or_null};
 use super::{NativeCall, NativeResult, Outcome, Row, reference};
 use crate::class_names::Named;
 use crate::error::VmError;
+use crate::generate::is_factory;
 use crate::heap::Ref;
 use crate::image::class::{Class, Method, access};
 use crate::types::{Ty, split_descriptor};
@@ -300,9 +301,7 @@ fn declared_methods(c: &mut NativeCall<'_>) -> NativeResult {
     let class = c.class_arg(0);
     let public_only = c.int(1) != 0;
     let chosen = |method: &Method| {
-        !method.name.starts_with('<')
-            && (!public_only || method.access & access::PUBLIC != 0)
-            && !crate::indy_intrinsics::is_factory(method)
+        !method.name.starts_with('<') && (!public_only || method.access & access::PUBLIC != 0) && !is_factory(method)
     };
     if let Some(first) = ask_for_methods(c, class, chosen)? {
         return Ok(first);
