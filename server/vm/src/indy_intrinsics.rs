@@ -28,8 +28,6 @@ use crate::thread::ThreadId;
 use crate::types::{Ty, name_hash, split_descriptor};
 use crate::vm::Vm;
 
-/// What the names of classes say that are made for call sites.
-
 /// The class `dropwire/Native`, which generated code calls.
 pub(crate) fn native_class() -> Vec<u8> {
     const TEXTS: [&str; 32] = [

@@ -371,9 +371,11 @@ fn threads_of_group(c: &mut NativeCall<'_>) -> NativeResult {
     Ok(Outcome::Fallthrough)
 }
 
+/// Buffers and arenas ask for themselves.
 fn asked_for_an_address(c: &mut NativeCall<'_>) -> NativeResult {
-    const PLACES: [&str; 3] = ["java/nio/", "jdk/internal/foreign/", "sun/misc/Unsafe"];
-    c.vm.used.environment |= user_asks(c, |class| PLACES.iter().any(|place| class.starts_with(place)));
+    let passes_on =
+        |method: &Method| is_front(method) || method.name == "alignedSlice" || method.class().name == "sun/misc/Unsafe";
+    c.vm.used.environment |= c.vm.mode.exploring && c.vm.is_user_behind(c.thread, passes_on);
     Ok(Outcome::Fallthrough)
 }
 
