@@ -385,7 +385,7 @@ impl Heap {
             }
             self.touch(chunk);
         }
-        let missed = planted(Fault::UndoMissesChunk) && chunk % 3 > 0 && self.frames.len() > 3;
+        let missed = planted(Fault::UndoMissesChunk) && !chunk.is_multiple_of(3) && self.frames.len() > 3;
         if !self.frames.is_empty() && !missed {
             self.log_chunks.push(chunk as u32);
             let start = chunk << CHUNK_SHIFT;

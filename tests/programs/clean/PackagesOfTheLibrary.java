@@ -1,3 +1,5 @@
+//@ assumes: environment
+// Which packages have loaded classes differs between JVMs.
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;

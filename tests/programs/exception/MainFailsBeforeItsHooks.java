@@ -1,4 +1,4 @@
-// The thread that failed is told by its own name, though it waits for the hook under another one afterwards.
+// The finding names `main`, although the thread is called `DestroyJavaVM` while it waits for the hook.
 public class MainFailsBeforeItsHooks {
     public static void main(String[] args) {
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {}));

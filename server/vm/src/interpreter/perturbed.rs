@@ -2,6 +2,8 @@
 //!
 //! A read that others could notice is such a step first, and the choice comes behind it: both are explored in all combinations. Where an
 //! argument is perturbed, the caller's frame says so until the method is called, for a call that parks begins anew.
+//!
+//! A read of a static field that describes the machine uses the same instruction, without a choice: the verdict lists it.
 
 use super::context::Thrown;
 use super::flow::{AccessKind, Flow};

@@ -53,7 +53,7 @@ fn package_names(c: &mut NativeCall<'_>) -> NativeResult {
     system_packages(c, "")
 }
 
-/// The packages of the classes that the machine loads at its start, as the JVM names them, each with this end. A path loads more, and
+/// The packages of the classes that the machine loads at its start, as the JVM names them, with `end` appended. A path loads more, and
 /// so may paths before it: those are not listed. Nor is what this virtual machine adds.
 pub(super) fn system_packages(c: &mut NativeCall<'_>, end: &str) -> NativeResult {
     let vm = &c.vm;

@@ -83,6 +83,8 @@ pub(crate) const LISTENERS: &[Replacement] = &[
     in_default_charset("java/net/URLEncoder", "encode"),
     in_default_charset("java/net/URLDecoder", "decode"),
     of_the_machine("java/awt/GraphicsEnvironment", "isHeadless"),
+    // Which classes a JVM has loaded differs.
+    of_the_machine("java/lang/Package", "getPackages"),
     of_the_machine("java/nio/ByteOrder", "nativeOrder"),
     of_the_machine("sun/nio/fs/UnixFileSystem", "getSeparator"),
     // Where memory off the heap begins.
@@ -371,7 +373,7 @@ fn threads_of_group(c: &mut NativeCall<'_>) -> NativeResult {
     Ok(Outcome::Fallthrough)
 }
 
-/// Buffers and arenas ask for themselves.
+/// Buffers and arenas use addresses without showing them to the program.
 fn asked_for_an_address(c: &mut NativeCall<'_>) -> NativeResult {
     let passes_on =
         |method: &Method| is_front(method) || method.name == "alignedSlice" || method.class().name == "sun/misc/Unsafe";

@@ -32,7 +32,7 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
     ("java/lang/invoke/MethodHandleNatives", &[("expand", "", nothing)]),
 ];
 
-/// The frames of a walk: those below the walker's own. It leaves out those of reflection itself, where it is not asked for them.
+/// The frames of a walk: those below the walker's own. The Java code of the walker drops frames of reflection unless its options ask for them.
 fn frames(c: &NativeCall<'_>) -> Vec<(&'static Method, u32)> {
     let own = |class: &str| class == "java/lang/StackWalker" || class.starts_with("java/lang/StackStreamFactory");
     c.vm.visible_frames(c.thread)

@@ -66,7 +66,7 @@ pub struct InitFailure {
 pub struct Uncaught {
     /// The thread.
     pub thread: ThreadId,
-    /// Its name then. Who starts the shutdown hooks afterwards has another one.
+    /// Its name when the throwable left it: the thread that starts the shutdown hooks is renamed afterwards.
     pub name: &'static str,
     /// The throwable.
     pub throwable: Ref,
