@@ -239,6 +239,45 @@ fn levels_that_add_boundaries_take_nothing_for_granted() {
     }
 }
 
+/// What is behind a firewall stays its thread's own; where the program gets at it in another way, all is as without.
+#[test]
+fn firewalls_keep_objects_unshared_until_they_are_lifted() {
+    let with = |class: &str, rows: &str| check(&["--set", &format!("vm.por.field-attributes={rows}")], class);
+    for (class, rows) in [
+        ("CountersBehindAFirewall", "*$Registry.counters=firewall"),
+        (
+            "StaticListBehindAFirewall",
+            "StaticListBehindAFirewall.counters=firewall",
+        ),
+        ("NeverRelevantField", "NeverRelevantField.count=never"),
+    ] {
+        let (Some(said), Some(plain)) = (with(class, rows), check(&[], class)) else {
+            return;
+        };
+        assert_assumes(&said, "por-attributes", true);
+        assert_assumes(&plain, "por-attributes", false);
+        assert!(said.statistics.states * 2 < plain.statistics.states, "{class}");
+    }
+    for (class, rows) in [
+        (
+            "FirewallLiftedByReflection",
+            "FirewallLiftedByReflection.counter=firewall",
+        ),
+        ("FirewallLiftedByAHandle", "*$Till.counter=firewall"),
+        // Of another class, and of no reference.
+        (
+            "CountersBehindAFirewall",
+            "*.registers=firewall,*$Counter.count=firewall",
+        ),
+    ] {
+        let (Some(said), Some(plain)) = (with(class, rows), check(&[], class)) else {
+            return;
+        };
+        assert_assumes(&said, "por-attributes", false);
+        assert_eq!(said.statistics.states, plain.statistics.states, "{class}");
+    }
+}
+
 #[test]
 fn always_is_a_boundary_for_a_thread_that_is_alone_and_runnables_is_not() {
     let class = "BoundariesWithoutAnyThread";

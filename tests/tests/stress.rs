@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use dropwire_classes::{SchedulingPoints, instrument, synchronized_methods};
 use dropwire_tests::dropwire::{self, Check};
-use dropwire_tests::java::{PLAIN, Tool, in_plain_locale};
+use dropwire_tests::java::{PLAIN, Tool, in_plain_locale, java_libraries};
 use dropwire_tests::process::{self, Ended};
 use dropwire_tests::tree;
 use serde_json::Value;
@@ -208,7 +208,9 @@ fn what_cannot_be_run_is_refused_by_name() {
         (&["--probability", "1", "Till"][..], "less than 1", 2),
         (&["--run-limit", "0", "NoMain"], "--run-limit", 2),
         (&["-cp", class_path, "NoMain"], "no main", 2),
-        (&["-cp", class_path, "NoMain#m"], "is a test", 2),
+        (&["-cp", class_path, "NoMain#m"], "needs JUnit 4", 2),
+        (&["-cp", class_path, "NoMain#new"], "is an object under test", 2),
+        (&["-cp", class_path, "NoMain#m[2]"], "is one case", 2),
         (&["-cp", class_path, "Missing"], "cannot be run", 3),
         (
             &["-cp", class_path, "--jvm-arg", "--no-such", "Missing"],
@@ -220,6 +222,64 @@ fn what_cannot_be_run_is_refused_by_name() {
         assert!(ended.stderr.contains(words), "{options:?}: {}", ended.stderr);
         assert_eq!(ended.status, Some(status), "{options:?}: {}", ended.stderr);
     }
+}
+
+/// Tests of JUnit 4 and 5 by the JUnit of the class path: what fails, and that threads which a test leaves behind are no failure.
+#[test]
+fn tests_are_run_by_junit() {
+    let (Some(javac), Some(_), Some(jars)) = (Tool::find("javac"), Tool::find("java"), java_libraries()) else {
+        return;
+    };
+    let jars = jars.join("*").display().to_string();
+    let folder = tempfile::tempdir().unwrap();
+    let body = "
+    static int sold;
+    @Test public void sells() { sold++; assertEquals(2, sold); }
+    @Test public void leaves() { new Thread(() -> { synchronized (this) { try { wait(); } catch (InterruptedException e) { } } }).start(); }
+    @Test public void waits() throws InterruptedException { synchronized (this) { wait(); } }
+}";
+    let four = "import static org.junit.Assert.*; import org.junit.Test; public class Four {";
+    let five = "import static org.junit.jupiter.api.Assertions.*; import org.junit.jupiter.api.*; import org.junit.jupiter.params.*;
+import org.junit.jupiter.params.provider.*; public class Five {
+    @ParameterizedTest @ValueSource(ints = {1, 2, 3}) void takes(int number) { assertEquals(number % 2, 1); }";
+    let sources = [("Four", four), ("Five", five)].map(|(name, head)| {
+        let source = folder.path().join(format!("{name}.java"));
+        fs::write(&source, format!("{head}{body}")).unwrap();
+        source
+    });
+    let options = [PLAIN, &["-cp", &jars]].concat();
+    let classes = javac.compile(Path::new(CACHE), &options, &sources).unwrap();
+    let class_path = format!("{}:{jars}", classes.display());
+    for (target, status, kinds) in [
+        ("Four#sells", 1, &["assertion-failure"][..]),
+        ("Four#leaves", 0, &[]),
+        ("Four#waits", 1, &["hang"]),
+        ("Five#sells", 1, &["assertion-failure"]),
+        ("Five#leaves", 0, &[]),
+        ("Five#takes", 1, &["assertion-failure"]),
+        ("Five#waits", 1, &["hang"]),
+    ] {
+        let (seen, ended) = stress(&["--runs", "2", "-cp", &class_path, target]);
+        let found: Vec<&str> = seen["failures"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .filter_map(|one| one["kind"].as_str())
+            .collect();
+        assert_eq!((ended, &found[..]), (Some(status), kinds), "{target}: {seen:#}");
+        assert_eq!(
+            (&seen["runs"], &seen["target"]),
+            (&2.into(), &target.into()),
+            "{target}"
+        );
+    }
+    let missing = dropwire::call(["stress", "-cp", &class_path, "Five#nothing"]).unwrap();
+    assert!(
+        missing.stderr.contains("JUnit found no such test"),
+        "{}",
+        missing.stderr
+    );
+    assert_eq!(missing.status, Some(3));
 }
 
 /// Rewritten classes print what they printed, and the JVM's verifier accepts them: lambdas, switches, handlers, generics, monitors.

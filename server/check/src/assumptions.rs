@@ -140,7 +140,7 @@ impl Assumption {
             Assumption::SeededRandom => used.random,
             Assumption::Processors => used.processors,
             Assumption::StackDepth => used.stack_limit,
-            Assumption::PorAttributes => used.attributes,
+            Assumption::PorAttributes => used.attributes || used.firewalls,
             Assumption::ReplacedMethods => vm.replaced().next().is_some(),
             Assumption::FairThreads => options.relies_on_fairness(),
             Assumption::PerturbedValues => vm.perturbations().any(|(_, used)| used),

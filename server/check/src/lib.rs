@@ -80,8 +80,8 @@ pub use debugger::{Debugger, NotDebugged, debug};
 pub use dropwire_ltl::Formula;
 pub use dropwire_vm::CancellationToken;
 pub use dropwire_vm::{
-    AccessesSeen, Attributes, FieldLocks, JvmArgs, KINDS, LockPolicy, NamedChoices, Perturbation, Replacement, Subject,
-    Symmetry, SyncDetection,
+    AccessesSeen, Attributes, FieldAttributes, FieldLocks, JvmArgs, KINDS, LockPolicy, NamedChoices, Perturbation,
+    Replacement, Subject, Symmetry, SyncDetection,
 };
 pub use dropwire_vm::{Alternative, Choice};
 pub use engine::{check, check_heard};

@@ -1,7 +1,8 @@
 //! What a caller may ask of a check. Plain data; the binary reads it from options and `dropwire.toml`.
 
 use dropwire_vm::{
-    Attributes, CancellationToken, JvmArgs, NamedChoices, Perturbation, Replacement, Symmetry, SyncDetection,
+    Attributes, CancellationToken, FieldAttributes, JvmArgs, NamedChoices, Perturbation, Replacement, Symmetry,
+    SyncDetection,
 };
 use serde::{Deserialize, Serialize};
 
@@ -52,6 +53,8 @@ pub struct Options {
     pub reduction: bool,
     /// `vm.por.attributes`: what is said about methods, as [`Attributes::parse`] reads it.
     pub attributes: Attributes,
+    /// `vm.por.field-attributes`: what is said about fields.
+    pub field_attributes: FieldAttributes,
     /// `[[replace]]`: methods in whose place others run.
     pub replacements: Vec<Replacement>,
     /// `[[property]]`: what must hold of the program's runs.
@@ -132,6 +135,7 @@ impl Default for Options {
             symbolic: SymbolicOptions::default(),
             reduction: true,
             attributes: Attributes::default(),
+            field_attributes: FieldAttributes::default(),
             replacements: Vec::new(),
             properties: Vec::new(),
             perturbations: Vec::new(),

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use dropwire_vm::{Attributes, JvmArgs, NamedChoices, Perturbation, Replacement, SyncDetection, Vm};
+use dropwire_vm::{Attributes, FieldAttributes, JvmArgs, NamedChoices, Perturbation, Replacement, SyncDetection, Vm};
 
 use crate::facts::reason::Cause;
 use crate::options::{ObjectOptions, Options, Timeouts};
@@ -29,6 +29,7 @@ pub(crate) fn prepare(vm: &mut Vm, options: &Options) {
     vm.mode.silent_logging = options.silent_logging;
     vm.mode.jvm_args = options.jvm_args.clone();
     vm.set_attributes(options.attributes.clone());
+    vm.set_field_attributes(options.field_attributes.clone());
     vm.set_replacements(options.replacements.clone());
     vm.set_perturbations(options.perturbations.clone());
     vm.set_sync_detection(&options.sync_detection);
@@ -100,6 +101,7 @@ pub(crate) fn semantic_options(options: &Options) -> BTreeMap<String, String> {
         symbolic: _,
         reduction,
         attributes,
+        field_attributes,
         replacements,
         properties,
         perturbations,
@@ -146,6 +148,7 @@ pub(crate) fn semantic_options(options: &Options) -> BTreeMap<String, String> {
     .chain((!silent_logging).then(|| ("jdk.logging", "on".to_owned())))
     .chain((!jvm_args.said().is_empty()).then(|| (JVM_ARGS, jvm_args.said().join("\n"))))
     .chain((!attributes.is_empty()).then(|| ("vm.por.attributes", attributes.to_string())))
+    .chain((!field_attributes.is_empty()).then(|| ("vm.por.field-attributes", field_attributes.to_string())))
     .chain((!replacements.is_empty()).then(|| (REPLACE, said(replacements))))
     .chain((!properties.is_empty()).then(|| (PROPERTY, lines(properties))))
     .chain((!perturbations.is_empty()).then(|| (PERTURB, rows_of(perturbations))))
@@ -190,6 +193,9 @@ pub(crate) fn options_of(trail: &Trail) -> Options {
         reduction: get("vm.por") != Some("false"),
         attributes: get("vm.por.attributes")
             .and_then(|text| Attributes::parse(text).ok())
+            .unwrap_or_default(),
+        field_attributes: get("vm.por.field-attributes")
+            .and_then(|text| FieldAttributes::parse(text).ok())
             .unwrap_or_default(),
         replacements: get(REPLACE)
             .into_iter()

@@ -13,7 +13,7 @@ impl Vm {
     pub fn set_attributes(&mut self, attributes: Attributes) {
         for method in &self.image.methods {
             if let Some(class) = method.class.get() {
-                method.attribute.set(attributes.of(class, method));
+                method.attribute.set(attributes.of(class, method.name));
                 method.note_special();
             }
         }

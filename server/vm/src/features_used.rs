@@ -31,8 +31,10 @@ pub struct FeaturesUsed {
     pub stack_limit: bool,
     /// `Thread.getState` or another thread's stack was asked for: of several legal answers it gave one.
     pub thread_states: bool,
-    /// What the user says about methods took a boundary away.
+    /// What the user says about methods or fields took a boundary away.
     pub attributes: bool,
+    /// A firewall of the user was not followed.
+    pub firewalls: bool,
     /// A logging library was answered by the silent provider.
     pub silent_logging: bool,
     /// Plain, opaque, acquire, release or weak access to an atomic, a read that a stamp validates later, or a race on a plain field of the library's own:

@@ -76,10 +76,13 @@ pub enum Observation {
     Details,
     /// That `notify` takes one who joins a thread, and waits on it. Until somebody notifies one on a thread, who joins it waits for its end alone.
     Joiners,
+    /// What is behind a field that the user calls a firewall. Until the field is reached by reflection, a handle or its offset, threads reach
+    /// nothing through it.
+    Firewalls,
 }
 
 impl Observation {
-    pub(crate) const ALL: [Observation; 28] = [
+    pub(crate) const ALL: [Observation; 29] = [
         Observation::Ends,
         Observation::Locks,
         Observation::Pools,
@@ -108,6 +111,7 @@ impl Observation {
         Observation::Results,
         Observation::Details,
         Observation::Joiners,
+        Observation::Firewalls,
     ];
 
     /// Whether it matters only where another thread may be in the middle of an operation when somebody looks.
@@ -166,6 +170,7 @@ impl Observation {
             Observation::Results => "results",
             Observation::Details => "details",
             Observation::Joiners => "joiners",
+            Observation::Firewalls => "firewalls",
         }
     }
 }

@@ -463,7 +463,7 @@ pub struct RunOptions {
 /// `dropwire stress`.
 #[derive(Debug, Args)]
 pub struct StressOptions {
-    /// A class with a main, or a .java file; what follows are its arguments
+    /// A class with a main or with tests, a test such as shop.TillTest#sells, or a .java file; what follows are its arguments
     #[arg(value_name = "TARGET", trailing_var_arg = true, required = true)]
     pub target: Vec<String>,
     /// Inputs

@@ -14,7 +14,8 @@ use super::{interrupt, misuse};
 use crate::exit::Status;
 use crate::stress::campaign::{self, Campaign, Cut};
 use crate::stress::document::document;
-use crate::stress::plan::Plan;
+use crate::stress::junit;
+use crate::stress::plan::{Plan, Tests};
 use crate::stress::rewritten::{Kinds, Rewritten, rewrite};
 use crate::stress::sought::Sought;
 use crate::stress::words;
@@ -82,12 +83,13 @@ fn prepare(options: &StressOptions) -> Result<Prepared, String> {
     let home = Jdk::at(&jdk.home).map_err(|error| error.to_string())?;
     let java = java(&home, session.jdk_is_named)?;
     let (target, args) = options.target.split_first().ok_or("name a class or a .java file")?;
-    let named = plan::named(&session, target, args, &jdk)?;
-    if plan::is_tests(&named) {
-        return Err(format!(
-            "{} is a test, or has no main: stress runs only programs with a main; call the test from one",
-            named.class
-        ));
+    let mut named = plan::named(&session, target, args, &jdk)?;
+    let tests = match plan::is_tests(&named) {
+        true => Some(tests(&named.class)?),
+        false => None,
+    };
+    if tests.is_some() {
+        junit::complete(&mut named.class_path, &named.class, home.feature)?;
     }
     let time = |option: &str, said: &str| {
         let parsed = parse_duration(said).map_err(|error| format!("{option}: {error}"))?;
@@ -107,6 +109,7 @@ fn prepare(options: &StressOptions) -> Result<Prepared, String> {
         jvm_args: all,
         target: named.class.clone(),
         args: named.args.clone(),
+        tests,
         runs: options.runs,
         seed: options.seed,
         probability: probability(options.probability)?,
@@ -116,12 +119,37 @@ fn prepare(options: &StressOptions) -> Result<Prepared, String> {
         alone: options.process_per_run,
         sought,
     };
-    let rewritten = rewrite(&named.class_path, home.feature, &named.class, kinds(&options.points))?;
+    let class = plan.tests.as_ref().map_or(&plan.target, |tests| &tests.class);
+    let rewritten = rewrite(&named.class_path, home.feature, class, kinds(&options.points))?;
     Ok(Prepared {
         plan,
         jdk: jdk.version,
         rewritten,
         _compiled: named,
+    })
+}
+
+/// The tests that a target without a `main` names.
+fn tests(target: &str) -> Result<Tests, String> {
+    let (class, method) = match target.split_once('#') {
+        Some((class, method)) => (class, Some(method)),
+        None => (target, None),
+    };
+    if method == Some("new") {
+        return Err(format!(
+            "{target} is an object under test: stress runs programs with a main, and tests"
+        ));
+    }
+    if method.is_some_and(|method| method.ends_with(']')) {
+        return Err(format!(
+            "{target} is one case of a test: stress runs all cases; leave out what is in brackets"
+        ));
+    }
+    // The types of the parameters distinguish namesakes; all of them run.
+    let name = |method: &str| method.split('(').next().unwrap_or(method).to_owned();
+    Ok(Tests {
+        class: class.to_owned(),
+        method: method.map(name),
     })
 }
 

@@ -3,7 +3,8 @@
 use std::path::PathBuf;
 
 use dropwire_check::{
-    Attributes, EraserMode, HeuristicKind, Probability, SearchMode, SourceLine, StoreKind, Symmetry, Timeouts,
+    Attributes, EraserMode, FieldAttributes, HeuristicKind, Probability, SearchMode, SourceLine, StoreKind, Symmetry,
+    Timeouts,
 };
 
 use super::Settings;
@@ -325,6 +326,16 @@ pub const KEYS: &[Key] = &[
         "what you know about methods, see `dropwire help search`",
         |settings, value| {
             settings.options.attributes = Attributes::parse(value).map_err(KeyError::Invalid)?;
+            Ok(())
+        },
+    ),
+    Key::new(
+        "vm.por.field-attributes",
+        "PATTERN=LEVEL, …",
+        "",
+        "what you know about fields, see `dropwire help search`",
+        |settings, value| {
+            settings.options.field_attributes = FieldAttributes::parse(value).map_err(KeyError::Invalid)?;
             Ok(())
         },
     ),

@@ -7,6 +7,7 @@
 pub mod campaign;
 pub mod document;
 pub mod events;
+pub mod junit;
 pub mod plan;
 mod process;
 pub mod rewritten;

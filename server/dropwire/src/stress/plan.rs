@@ -12,10 +12,12 @@ pub struct Plan {
     pub java: PathBuf,
     /// Options for it.
     pub jvm_args: Vec<String>,
-    /// Binary name with dots.
+    /// Binary name with dots, and for a test its method: `shop.TillTest#sells`.
     pub target: String,
     /// Arguments of `main`.
     pub args: Vec<String>,
+    /// What runs instead of a `main`.
+    pub tests: Option<Tests>,
     /// How many runs.
     pub runs: u64,
     /// Of the numbers that threads draw.
@@ -32,4 +34,13 @@ pub struct Plan {
     pub alone: bool,
     /// A finding that is looked for: with it the runs end.
     pub sought: Option<Sought>,
+}
+
+/// A class of tests, or a method of one, which JUnit runs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tests {
+    /// Binary name with dots.
+    pub class: String,
+    /// `None`: all methods that are tests.
+    pub method: Option<String>,
 }

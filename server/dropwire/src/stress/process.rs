@@ -10,6 +10,8 @@ use super::events::ProcessEnd;
 use super::plan::Plan;
 use super::rewritten::Rewritten;
 
+/// The class whose `main` runs tests by JUnit.
+const TESTS: &str = "dropwire.stress.Tests";
 /// How often is looked whether there is news.
 const LOOK: Duration = Duration::from_millis(5);
 /// How long a process may take beyond the limit of a run, to start and to end.
@@ -78,6 +80,9 @@ impl Process {
                 "-Ddropwire.stress.alone=true",
             ]);
         }
+        if plan.tests.is_some() {
+            command.arg("-Ddropwire.stress.tests=true");
+        }
         command
             .arg("-cp")
             .arg(rewritten.runtime())
@@ -88,7 +93,10 @@ impl Process {
         // A limit of none is one of 0 here.
         let millis = |time: Option<Duration>| time.map_or(0, |time| time.as_millis().max(1)).to_string();
         command.args([millis(Some(plan.run_limit)), millis(batch.left)]);
-        command.arg(&plan.target).args(&plan.args);
+        match &plan.tests {
+            Some(tests) => command.arg(TESTS).arg(&tests.class).args(&tests.method),
+            None => command.arg(&plan.target).args(&plan.args),
+        };
         command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(file(&said)?);
         let child = command
             .spawn()

@@ -31,6 +31,7 @@ const RUNTIME: &[(&str, &[u8])] = &[
     runtime!("Runner"),
     runtime!("Runner$1"),
     runtime!("Runner$Watch"),
+    runtime!("Tests"),
 ];
 
 /// The method that is called at scheduling points.

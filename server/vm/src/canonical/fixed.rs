@@ -80,7 +80,8 @@ impl Vm {
                 let is_group = self.knowledge.watched_groups && self.is_group(object);
                 let keyed =
                     (flags & field_flag::NOT_IN_KEY == 0 || is_group) && (!closed || self.knowledge.watched_groups);
-                let root = flags & field_flag::FIREWALL == 0 || self.knowledge.watched_groups && self.is_group(object);
+                let firewall = flags & field_flag::FIREWALL != 0 || self.is_firewall_at(object, u64::from(word) * 8);
+                let root = !firewall || self.knowledge.watched_groups && self.is_group(object);
                 // An array packs two references in a word.
                 let high = packed.then_some((value >> 32) as Ref);
                 for (half, target) in [Some(value as Ref), high].into_iter().flatten().enumerate() {

@@ -8,7 +8,7 @@
 //! and nobody else can have come by it. The marking is left out where it could change nothing: since the last one no reference in a shared object was
 //! overwritten, no thread came or went, and whoever moved still refers to the same shared objects. References that
 //! were added are not the marking's business: `Vm::stored` publishes them at once. What passes from thread to thread through fields that
-//! are not followed is noticed on the way, and all threads enter anew.
+//! are not followed is noticed on the way, and all threads enter anew; so they do at each state while a field of the program's is a firewall.
 
 use crate::faults::{Fault, planted};
 use crate::heap::{ESCAPED, Ref};
@@ -37,7 +37,9 @@ impl Vm {
     /// Recomputes the escape flags of all dynamic objects that anything can reach.
     pub(crate) fn mark_escaped(&mut self) {
         self.refresh_fixed();
-        if std::mem::take(&mut self.path.facts.strayed) {
+        let firewalls = self.has_firewalls();
+        self.used.firewalls |= firewalls;
+        if std::mem::take(&mut self.path.facts.strayed) || firewalls {
             for i in 0..self.live_by_path().len() {
                 self.touch(self.live_by_path()[i]);
             }
@@ -167,7 +169,7 @@ impl Vm {
         let class = self.class_of(r);
         match class.shape {
             Shape::Instance => {
-                let traversed = class.traversed();
+                let traversed = self.traversed(class);
                 let open = &traversed.keyed[..traversed.open];
                 for offset in open.iter().chain(&traversed.aside) {
                     let to = self.heap.get(r + u32::from(*offset)) as Ref;
@@ -204,7 +206,8 @@ impl Vm {
         if !self.classifies() {
             return Ok(());
         }
-        let mut stale = !self.path.facts.marked || self.path.facts.escape_info_stale || self.path.facts.strayed;
+        let passed = self.path.facts.strayed || self.has_firewalls();
+        let mut stale = !self.path.facts.marked || self.path.facts.escape_info_stale || passed;
         let mut i = 0;
         while !stale && i < self.live_by_path().len() {
             let thread = self.live_by_path()[i];

@@ -168,7 +168,7 @@ impl Vm {
         }
         match class.shape {
             Shape::Instance => {
-                let traversed = class.traversed();
+                let traversed = self.traversed(class);
                 let mut pairs = traversed.plain.chunks_exact(2);
                 for pair in &mut pairs {
                     let (a, b) = (u32::from(pair[0]), u32::from(pair[1]));

@@ -226,6 +226,32 @@ pub struct Traversed {
     pub aside: Box<[u16]>,
 }
 
+impl Traversed {
+    /// Of a layout. `flags`: those of a slot, with its index.
+    pub(crate) fn of(layout: &[Slot], flags: impl Fn(usize, &Slot) -> u8) -> Traversed {
+        let select_of = |in_key: bool, reference: bool, firewall: bool| {
+            let flags = &flags;
+            layout
+                .iter()
+                .enumerate()
+                .filter(move |(at, slot)| {
+                    let flags = flags(*at, slot);
+                    (flags & field_flag::NOT_IN_KEY == 0) == in_key
+                        && (slot.ty == Ty::Reference) == reference
+                        && (flags & field_flag::FIREWALL != 0) == firewall
+                })
+                .map(|(at, _)| at as u16 + crate::heap::HEADER as u16)
+        };
+        let select = |reference, firewall| select_of(true, reference, firewall);
+        Traversed {
+            plain: select(false, false).chain(select(false, true)).collect(),
+            keyed: select(true, false).chain(select(true, true)).collect(),
+            open: select(true, false).count(),
+            aside: select_of(false, true, false).collect(),
+        }
+    }
+}
+
 /// Flags of a slot; the upper bits of an instruction's `x`.
 pub mod field_flag {
     #![allow(missing_docs)]
@@ -385,26 +411,8 @@ impl Class {
     /// What traversals need of the layout.
     #[inline(always)]
     pub fn traversed(&self) -> &Traversed {
-        self.traversed.get_or_init(|| {
-            let select_of = |in_key: bool, reference: bool, firewall: bool| {
-                self.layout
-                    .iter()
-                    .enumerate()
-                    .filter(move |(_, slot)| {
-                        (slot.flags & field_flag::NOT_IN_KEY == 0) == in_key
-                            && (slot.ty == Ty::Reference) == reference
-                            && (slot.flags & field_flag::FIREWALL != 0) == firewall
-                    })
-                    .map(|(i, _)| i as u16 + crate::heap::HEADER as u16)
-            };
-            let select = |reference, firewall| select_of(true, reference, firewall);
-            Traversed {
-                plain: select(false, false).chain(select(false, true)).collect(),
-                keyed: select(true, false).chain(select(true, true)).collect(),
-                open: select(true, false).count(),
-                aside: select_of(false, true, false).collect(),
-            }
-        })
+        self.traversed
+            .get_or_init(|| Traversed::of(&self.layout, |_, slot| slot.flags))
     }
 
     /// Whether instances of this class may be assigned to `target`. JVMS §6.5.instanceof.

@@ -498,7 +498,7 @@ impl Image {
             method.hash.set(
                 class.hash.rotate_left(17) ^ name_hash(method.name) ^ name_hash(method.descriptor).rotate_left(31),
             );
-            method.attribute.set(self.attributes.of(class, method));
+            method.attribute.set(self.attributes.of(class, method.name));
             method.replaced.set(self.replacement_of(class, method));
             method.perturbed.set(self.has_perturbed_parameters(class, method));
             if origin == Origin::Jdk {
@@ -515,6 +515,7 @@ impl Image {
         if origin == Origin::User {
             self.take_promises(class);
             self.stated.take(class);
+            self.said_fields.take(class);
         }
         if let Some(why) = self.perturbation_misfit(class) {
             return Err(VmError::Class(why));

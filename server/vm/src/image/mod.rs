@@ -21,6 +21,8 @@ use class::{Class, Method, Peers, Shape};
 pub struct Image {
     /// What the user says about methods.
     pub(crate) attributes: crate::attributor::Attributes,
+    /// What the user says about fields.
+    pub(crate) said_fields: crate::said_fields::SaidFields,
     /// Which methods are replaced by others.
     pub(crate) replacements: Vec<crate::replacements::Replacement>,
     /// Methods of which properties see something.
@@ -117,6 +119,7 @@ impl Image {
     pub fn new(universe: Universe, peers: Box<dyn Peers>) -> Image {
         Image {
             attributes: crate::attributor::Attributes::default(),
+            said_fields: crate::said_fields::SaidFields::default(),
             replacements: Vec::new(),
             observed_methods: Vec::new(),
             stated: crate::stated_properties::StatedProperties::default(),

@@ -208,7 +208,7 @@ impl Vm {
         if planted(Fault::VolatileInvisible) && kind.mode == Mode::Volatile {
             return None;
         }
-        if jdk && crate::rules::is_benign_race(self.class_of(object)) {
+        if jdk && crate::rules::is_benign_race(self.class_of(object)) || self.is_said_never_relevant(object, location) {
             return None;
         }
         Some(Pending::Access {
@@ -312,9 +312,10 @@ impl Vm {
         }
     }
 
-    /// The same in a field of these flags. In one that is nobody else's business it gives nobody else a way to the object yet.
-    pub(crate) fn stored_in(&mut self, holder: Ref, value: Ref, flags: u8) {
-        if flags & field_flag::PRIVATE_TO_VM == 0 {
+    /// The same in the field at `word`, which has these flags. One that is private to the machine, or a firewall of the user, gives nobody else a
+    /// way to the object yet.
+    pub(crate) fn stored_in(&mut self, holder: Ref, word: u32, value: Ref, flags: u8) {
+        if flags & field_flag::PRIVATE_TO_VM == 0 && !self.is_firewall_at(holder, u64::from(word) * 8) {
             self.stored(holder, value);
         } else {
             // What stood there before may be shared no more.
@@ -378,7 +379,9 @@ impl Vm {
         match class.shape {
             Shape::Instance => {
                 for (slot, field) in class.layout.iter().enumerate() {
-                    let closed = firewall && field.flags & field_flag::FIREWALL != 0 && !self.groups_exempt(class);
+                    let closed = firewall
+                        && (field.flags & field_flag::FIREWALL != 0 && !self.groups_exempt(class)
+                            || self.is_firewall(field, slot, false));
                     if field.ty != crate::types::Ty::Reference || closed {
                         continue;
                     }
@@ -391,9 +394,9 @@ impl Vm {
                     let of = self.image.class_of_mirror(&self.heap, r);
                     let start = self.image.statics_start(of);
                     for (slot, field) in of.statics.iter().enumerate() {
-                        if field.ty == crate::types::Ty::Reference
-                            && !(firewall && field.flags & field_flag::FIREWALL != 0)
-                        {
+                        let closed = firewall
+                            && (field.flags & field_flag::FIREWALL != 0 || self.is_firewall(field, slot, true));
+                        if field.ty == crate::types::Ty::Reference && !closed {
                             let to = self.heap.get(start + slot as u32) as Ref;
                             if to != 0 {
                                 f(to);

@@ -531,7 +531,7 @@ impl Vm {
             t.pc += 1;
             self.heap.set(word, ty.narrow(value));
             if ty == Ty::Reference {
-                self.stored_in(mirror, value as Ref, x);
+                self.stored_in(mirror, word, value as Ref, x);
             }
         } else {
             let value = ty.widen(self.heap.get(word));
@@ -625,7 +625,7 @@ impl Vm {
         t.pc += 1;
         self.heap.set(word, ty.narrow(value));
         if ty == Ty::Reference {
-            self.stored_in(object, value as Ref, instr.x);
+            self.stored_in(object, word, value as Ref, instr.x);
         }
         Ok(Flow::Next)
     }

@@ -301,6 +301,7 @@ fn field_offset(c: &mut NativeCall<'_>) -> NativeResult {
     let name = c.vm.text(c.vm.field(member, "name") as Ref);
     // Who uses a handle that was made before the initialiser runs is made to wait for it.
     c.vm.note_way_around_initialiser(class, &name, &[InitState::Running]);
+    c.vm.lift_firewalls(class, &name);
     long(super::unsafe_memory::offset_of(c.vm, class, &name).unwrap_or(-1))
 }
 

@@ -225,6 +225,7 @@ fn field_object_offset(c: &mut NativeCall<'_>) -> NativeResult {
     let name = c.vm.text(c.vm.field(field, "name") as Ref);
     // Neither asking nor using the answer initialises the class.
     c.vm.note_way_around_initialiser(class, &name, &[InitState::None, InitState::Running]);
+    c.vm.lift_firewalls(class, &name);
     long(offset_of(c.vm, class, &name).unwrap_or(-1))
 }
 
@@ -410,7 +411,8 @@ fn set_raw(c: &mut NativeCall<'_>, cell: Cell, value: u64) -> Result<(), VmError
 /// field is written by its name: what is there must not depend on when the flags were last recomputed.
 fn stored(c: &mut NativeCall<'_>, cell: Cell, value: Ref) {
     let flags = flags_at(c.vm, cell.object, cell.offset);
-    c.vm.stored_in(cell.object, value, flags);
+    let word = cell.object + (cell.offset / 8) as u32;
+    c.vm.stored_in(cell.object, word, value, flags);
 }
 
 /// What is there, for the thread.

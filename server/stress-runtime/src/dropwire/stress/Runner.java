@@ -38,6 +38,9 @@ public final class Runner {
     /** Frames of a stack. */
     private static final int MOST_FRAMES = 40;
 
+    /** Whether what runs is a test: its end is the end of its methods, whatever its threads still do. */
+    private static final boolean TESTS = Boolean.getBoolean("dropwire.stress.tests");
+
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
     private static FileOutputStream events;
@@ -112,7 +115,7 @@ public final class Runner {
         Thread main = new Thread(group, () -> start(loader, program, args), "main");
         main.setContextClassLoader(loader);
         main.start();
-        String end = new Watch(group, before, limit).end();
+        String end = new Watch(group, TESTS ? main : null, before, limit).end();
         if (!end.equals("ended")) {
             return end;
         }
@@ -124,7 +127,7 @@ public final class Runner {
         try {
             main = mainOf(Class.forName(program, false, loader));
         } catch (ReflectiveOperationException | LinkageError e) {
-            report("broken", current, e.toString());
+            cannotRun(e.toString());
             return;
         }
         try {
@@ -137,8 +140,13 @@ public final class Runner {
         }
     }
 
+    /** There is nothing that could run, and why. */
+    static void cannotRun(String why) {
+        report("broken", current, why);
+    }
+
     /** To the thread's own handler, or that of all. */
-    private static void leaves(Throwable why) {
+    static void leaves(Throwable why) {
         Thread thread = Thread.currentThread();
         thread.getUncaughtExceptionHandler().uncaughtException(thread, why);
     }
@@ -249,6 +257,8 @@ public final class Runner {
     /** Looks at the threads of one run until they have ended, or until it is clear that they will not. */
     private static final class Watch {
         private final ThreadGroup group;
+        /** The thread with whose end the run ends, or null for all. */
+        private final Thread last;
         private final Set<Thread> before;
         private final long begun = System.nanoTime();
         private final long limit;
@@ -257,8 +267,9 @@ public final class Runner {
         private long waits;
         private long lastSearched;
 
-        Watch(ThreadGroup group, Set<Thread> before, long limit) {
+        Watch(ThreadGroup group, Thread last, Set<Thread> before, long limit) {
             this.group = group;
+            this.last = last;
             this.before = before;
             this.limit = limit;
         }
@@ -267,7 +278,7 @@ public final class Runner {
             for (int round = 0; ; round++) {
                 List<Thread> mine = alive(group);
                 mine.removeIf(Thread::isDaemon);
-                if (mine.isEmpty()) {
+                if (mine.isEmpty() || last != null && !last.isAlive()) {
                     return "ended";
                 }
                 if (isDeadlocked(mine)) {
