@@ -22,7 +22,8 @@ pub fn complete(class_path: &mut Vec<PathBuf>, target: &str, feature: u32) -> Re
     if has("org/junit/platform/launcher/Launcher")? {
         return Ok(());
     }
-    if let Some(launcher) = class_path.iter().find_map(|jar| launcher_of(jar)) {
+    // With what wildcards and manifests name.
+    if let Some(launcher) = path.origins().find_map(launcher_of) {
         class_path.push(launcher);
         return Ok(());
     }
