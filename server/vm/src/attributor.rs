@@ -69,7 +69,7 @@ impl<L> Default for Attributes<L> {
 }
 
 impl<L: AttributeLevel> Attributes<L> {
-    /// Reads `shop.Till.sell=atomic, shop.Log.*=never`: binary names of classes with their members; a `*` stands for
+    /// Reads `shop.Till.sell=atomic, shop.Log.*=never`: binary names of classes with their members; a `*` matches
     /// any characters.
     ///
     /// # Errors

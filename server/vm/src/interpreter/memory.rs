@@ -312,8 +312,8 @@ impl Vm {
         }
     }
 
-    /// The same in the field at `word`, which has these flags. One that is private to the machine, or a firewall of the user, gives nobody else a
-    /// way to the object yet.
+    /// The same in the field at `word`, which has these flags. A store to one that is private to the machine, or to a firewall of
+    /// the user, does not publish the object.
     pub(crate) fn stored_in(&mut self, holder: Ref, word: u32, value: Ref, flags: u8) {
         if flags & field_flag::PRIVATE_TO_VM == 0 && !self.is_firewall_at(holder, u64::from(word) * 8) {
             self.stored(holder, value);
