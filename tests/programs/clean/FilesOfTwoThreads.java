@@ -5,6 +5,7 @@ import java.nio.file.Paths;
 import java.util.Arrays;
 
 //@ assumes: in-memory-tmp
+//@ time-limit: 120s
 // The buffers through which channels read and write are each thread's own, though a list of cleaners knows them all.
 public class FilesOfTwoThreads {
     static void keep(String name) {

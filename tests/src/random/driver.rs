@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 
 use dropwire_check::words::reason::sentences;
 use dropwire_check::{
-    Budget, Cause, Confidence, Exploration, Finding, Kind, Need, Options, Reason, Replay, Session, Stop, Target,
-    UnlikelyEvent, Verdict,
+    Budget, Cause, Confidence, Exploration, Finding, Kind, Need, Options, Reason, Replay, Session, Stop, Symmetry,
+    Target, UnlikelyEvent, Verdict,
 };
 use dropwire_classes::{Jdk, Universe, content_hash};
 use dropwire_vm::{Vm, VmOptions};
@@ -186,7 +186,13 @@ impl Driver {
             args: Vec::new(),
         };
         let explored = self.on_machine(|session| session.check(&target, &options, &mut patience()))?;
-        Ok(observe(explored))
+        // Where allocation sites count, garbage stays, and the heap is a limit as any other.
+        let keeps_garbage = matches!(options.symmetry, Symmetry::Site | Symmetry::SiteAndThread);
+        let of_the_machine = |reason: &Reason| matches!(reason.cause, Cause::Machine { .. });
+        let full = keeps_garbage && explored.report.reasons.iter().any(of_the_machine);
+        let mut observed = observe(explored);
+        observed.cut_off |= full;
+        Ok(observed)
     }
 
     /// A panic leaves a machine in no known state: the next check boots a new one.
