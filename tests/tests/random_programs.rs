@@ -82,7 +82,7 @@ fn a_used_machine_answers_as_a_fresh_one() {
             class: program.name.clone(),
             args: Vec::new(),
         };
-        let observed = observe(session.check(&target, &options, &mut NoLimit));
+        let observed = observe(session.check(&target, &options, &mut NoLimit), &options);
         (
             observed.answer,
             observed.fingerprints,

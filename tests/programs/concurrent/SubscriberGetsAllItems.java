@@ -30,7 +30,6 @@ public class SubscriberGetsAllItems {
     }
 
     public static void main(String[] args) throws InterruptedException {
-        //@ time-limit: 20s
         Adder adder = new Adder();
         try (SubmissionPublisher<Integer> publisher = new SubmissionPublisher<>()) {
             publisher.subscribe(adder);

@@ -111,6 +111,12 @@ impl Case {
         }
         Ok(options)
     }
+
+    /// Whether its headers set the key of a mode, as `key=value`: the mode would replace what the program is about.
+    pub fn sets_the_key_of(&self, mode: &str) -> bool {
+        let key = |pair: &str| pair.split('=').next().unwrap_or_default().to_owned();
+        self.set.iter().any(|pair| key(pair) == key(mode))
+    }
 }
 
 /// The keys that programs of the tree set.

@@ -186,13 +186,7 @@ impl Driver {
             args: Vec::new(),
         };
         let explored = self.on_machine(|session| session.check(&target, &options, &mut patience()))?;
-        // Where allocation sites count, garbage stays, and the heap is a limit as any other.
-        let keeps_garbage = matches!(options.symmetry, Symmetry::Site | Symmetry::SiteAndThread);
-        let of_the_machine = |reason: &Reason| matches!(reason.cause, Cause::Machine { .. });
-        let full = keeps_garbage && explored.report.reasons.iter().any(of_the_machine);
-        let mut observed = observe(explored);
-        observed.cut_off |= full;
-        Ok(observed)
+        Ok(observe(explored, &options))
     }
 
     /// A panic leaves a machine in no known state: the next check boots a new one.
@@ -306,8 +300,8 @@ fn count(program: &impl Subject, observed: &Observed, statistics: &mut Statistic
     statistics.several_ends += usize::from(answer.ends.len() > 1);
 }
 
-/// What an exploration says.
-pub fn observe(explored: Exploration) -> Observed {
+/// What an exploration with these options says.
+pub fn observe(explored: Exploration, options: &Options) -> Observed {
     let mut report = explored.report;
     let sure = |finding: &Finding| finding.confidence == Confidence::Confirmed;
     report.findings.retain(sure);
@@ -342,7 +336,13 @@ pub fn observe(explored: Exploration) -> Observed {
             }
         }
     }
-    let by_limit = |reason: &Reason| matches!(reason.cause, Cause::Transitions { .. } | Cause::Time { .. });
+    // Where allocation sites count, garbage stays, and the heap is a limit as any other.
+    let keeps_garbage = matches!(options.symmetry, Symmetry::Site | Symmetry::SiteAndThread);
+    let by_limit = |reason: &Reason| match reason.cause {
+        Cause::Transitions { .. } | Cause::Time { .. } => true,
+        Cause::Machine { .. } => keeps_garbage,
+        _ => false,
+    };
     let some_ends = report.assumptions.iter().any(|name| name == "thread-states");
     Observed {
         answer,
