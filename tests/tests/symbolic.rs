@@ -8,7 +8,7 @@ use std::sync::OnceLock;
 use std::time::Duration;
 
 use dropwire_tests::dropwire::{self, Check};
-use dropwire_tests::java::Tool;
+use dropwire_tests::java::{Tool, java_libraries};
 use dropwire_tests::process;
 use dropwire_tests::report::Target;
 use dropwire_tests::tree;
@@ -23,7 +23,7 @@ fn source(class: &str) -> PathBuf {
 fn classes() -> Option<&'static Path> {
     static CLASSES: OnceLock<Option<PathBuf>> = OnceLock::new();
     let compile = || {
-        let sources = ["Wrong", "Right", "Limited", "Carriers", "Reproduce"].map(source);
+        let sources = ["Wrong", "Right", "Limited", "Carriers", "Branches", "Reproduce"].map(source);
         let compiled = Tool::find("javac")?.compile(Path::new(CACHE), &["-g"], &sources);
         Some(compiled.unwrap())
     };
@@ -40,6 +40,16 @@ fn said(class: &str) -> Vec<(String, String)> {
         .collect();
     assert!(!said.is_empty());
     said
+}
+
+/// The methods of a class, as its source says.
+fn methods_of(class: &str) -> Vec<String> {
+    let text = fs::read_to_string(source(class)).unwrap();
+    let heads = text
+        .lines()
+        .filter(|line| line.starts_with("    ") && line.ends_with('{') && !line.starts_with("     "));
+    let methods = heads.filter_map(|head| head.split_once('(')?.0.split(' ').next_back());
+    methods.map(str::to_owned).collect()
 }
 
 fn explore(classes: &Path, target: &str, options: &[&str]) -> Target {
@@ -98,12 +108,7 @@ fn what_is_wrong_is_found_with_inputs_that_fail_on_the_real_machine() {
 #[test]
 fn what_is_right_is_verified_for_all_inputs() {
     let Some(classes) = classes() else { return };
-    let text = fs::read_to_string(source("Right")).unwrap();
-    let heads = text
-        .lines()
-        .filter(|line| line.starts_with("    ") && line.ends_with('{') && !line.starts_with("     "));
-    let methods = heads.filter_map(|head| head.split('(').next()?.split(' ').next_back());
-    let methods: Vec<&str> = methods.collect();
+    let methods = methods_of("Right");
     assert!(methods.len() >= 15, "{methods:?}");
     for method in methods {
         let target = explore(classes, &format!("Right#{method}"), &[]);
@@ -118,6 +123,120 @@ fn what_is_right_is_verified_for_all_inputs() {
             "{method}: {:?}",
             target.notes
         );
+    }
+}
+
+/// The tests of a method that are written pass on the real machine, but for those that show what is wrong with it.
+#[test]
+fn written_tests_fail_where_the_method_fails_and_nowhere_else() {
+    let (Some(classes), Some(jars), Some(javac)) = (classes(), java_libraries(), Tool::find("javac")) else {
+        return;
+    };
+    let folder = Path::new(CACHE).join("symbolic-tests");
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    let wrong = said("Wrong");
+    let mut sources = vec![source("RunTests")];
+    let mut names = Vec::new();
+    let methods = wrong.iter().map(|(method, _)| ("Wrong", method.clone()));
+    for (class, method) in methods.chain(methods_of("Right").into_iter().map(|method| ("Right", method))) {
+        let name = format!("{class}{}{}Test", method[..1].to_uppercase(), &method[1..]);
+        let file = folder.join(format!("{name}.java"));
+        let write = || {
+            let target = format!("{class}#{method}");
+            let said = ["check", "--symbolic", "-c", classes.to_str().unwrap(), "--write-test"];
+            dropwire::call(said.into_iter().chain([file.to_str().unwrap(), &target])).unwrap()
+        };
+        let ended = write();
+        assert!(ended.stderr.contains("wrote the tests"), "{method}: {}", ended.stderr);
+        let text = fs::read_to_string(&file).unwrap();
+        assert!(write().stderr.contains("exists"), "{method}");
+        assert_eq!(fs::read_to_string(&file).unwrap(), text);
+        sources.push(file);
+        names.push(name);
+    }
+    for (class, status) in [("Wrong", 1), ("Right", 0)] {
+        let said = [
+            "generate-tests",
+            "-c",
+            classes.to_str().unwrap(),
+            "--out",
+            folder.to_str().unwrap(),
+        ];
+        let generate = || dropwire::call(said.into_iter().chain([class])).unwrap();
+        let ended = generate();
+        assert_eq!(ended.status, Some(status), "{}{}", ended.stdout, ended.stderr);
+        assert!(ended.stdout.contains("\nwrote "), "{}", ended.stdout);
+        assert_eq!(generate().status, Some(2));
+        sources.push(folder.join(format!("{class}GeneratedTest.java")));
+        names.push(format!("{class}GeneratedTest"));
+    }
+    let class_path = std::env::join_paths([classes, &folder, &jars.join("*")]).unwrap();
+    let mut compiler = Command::new(javac.path());
+    compiler
+        .args(["-nowarn", "-d"])
+        .arg(&folder)
+        .arg("-cp")
+        .arg(&class_path)
+        .args(&sources);
+    let compiled = process::run(&mut compiler, Duration::from_secs(120)).unwrap();
+    assert_eq!(compiled.status, Some(0), "{}", compiled.stderr);
+    let mut java = Command::new(Tool::find("java").unwrap().path());
+    java.arg("-ea").arg("-cp").arg(&class_path).arg("RunTests").args(&names);
+    let ran = process::run(&mut java, Duration::from_secs(120)).unwrap();
+    let mut failed = 0;
+    for line in ran.stdout.lines() {
+        let (name, became) = line.rsplit_once(" => ").unwrap();
+        let expected = name.split_once(" fails with ").map_or("passes", |(_, thrown)| thrown);
+        assert_eq!(became, expected, "{line}");
+        failed += usize::from(became != "passes");
+    }
+    assert!(failed >= 2 * wrong.len(), "{}", ran.stdout);
+    assert!(ran.stdout.lines().count() > failed + names.len(), "{}", ran.stdout);
+}
+
+#[test]
+fn branches_that_no_inputs_take_are_named() {
+    let Some(classes) = classes() else { return };
+    let text = fs::read_to_string(source("Branches")).unwrap();
+    let lines: Vec<&str> = text.lines().collect();
+    let methods = methods_of("Branches");
+    assert_eq!(methods.len(), 5, "{methods:?}");
+    for method in methods {
+        let target = explore(classes, &format!("Branches#{method}"), &[]);
+        let from = lines
+            .iter()
+            .position(|line| line.contains(&format!(" {method}(")))
+            .unwrap();
+        let to = from + lines[from..].iter().position(|line| *line == "    }").unwrap();
+        let never = (from..to).find(|at| lines[*at].ends_with("// never"));
+        let said: Vec<&String> = target
+            .notes
+            .iter()
+            .filter(|note| note.contains("no inputs take"))
+            .collect();
+        match (never, &said[..]) {
+            (None, []) => {}
+            (Some(at), [one]) if one.contains(&format!("the branch from line {} ", at + 1)) => {
+                assert!(!one.contains(", or"), "{method}: {one}");
+            }
+            other => panic!("{method}: {other:?}"),
+        }
+    }
+}
+
+#[test]
+fn what_no_test_can_call_has_none() {
+    let Some(classes) = classes() else { return };
+    for (target, why) in [
+        ("Branches$Hidden#sign", "its class is private"),
+        ("Branches$Single#sign", "the constructor of its class is private"),
+    ] {
+        let file = Path::new(CACHE).join("NoTest.java");
+        let said = ["check", "--symbolic", "-c", classes.to_str().unwrap(), "--write-test"];
+        let ended = dropwire::call(said.into_iter().chain([file.to_str().unwrap(), target])).unwrap();
+        assert!(ended.stderr.contains(why), "{}", ended.stderr);
+        assert!(!file.exists());
     }
 }
 

@@ -127,6 +127,7 @@ fn of_help_and_wrong_calls() {
         &["stress", "--help"],
         &["config", "--help"],
         &["init", "--help"],
+        &["generate-tests", "--help"],
         &["plan", "--help"],
         &["merge", "--help"],
         &["lsp", "--help"],

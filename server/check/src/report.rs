@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
 use crate::facts::defect::{Facts, Role, Thrown, Tried};
+use crate::facts::explored::ExploredMethod;
 use crate::facts::kind::Kind;
 use crate::facts::location::Location;
 use crate::facts::need::Need;
@@ -39,6 +40,9 @@ pub struct Report {
     /// What annotations of the initialised classes state.
     #[serde(default)]
     pub stated: Vec<TemporalProperty>,
+    /// What is known of each path of a method that was explored for all inputs, if that was asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub explored: Option<ExploredMethod>,
 }
 
 impl Report {
@@ -59,6 +63,7 @@ impl Report {
             statistics: Statistics::default(),
             reports: Vec::new(),
             stated: Vec::new(),
+            explored: None,
         }
     }
 

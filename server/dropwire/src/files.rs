@@ -1,6 +1,7 @@
-//! Reads files that others wrote: plain ones of a bearable size only, for a pipe or a device may never come to an end.
+//! Reads files that others wrote: plain ones of a bearable size only, for a pipe or a device may never come to an end. Writes none over another.
 
-use std::io;
+use std::fs::File;
+use std::io::{self, Write};
 use std::path::Path;
 
 /// Bytes of a file at most.
@@ -32,6 +33,18 @@ pub fn read_to_string_up_to(path: impl AsRef<Path>, largest: u64) -> io::Result<
     let path = path.as_ref();
     must_be_plain(path, largest)?;
     std::fs::read_to_string(path)
+}
+
+/// Writes a file that is not there yet.
+///
+/// # Errors
+/// A sentence.
+pub fn write_new(path: &Path, text: &str) -> Result<(), String> {
+    let written = File::create_new(path).and_then(|mut file| file.write_all(text.as_bytes()));
+    written.map_err(|error| match error.kind() {
+        io::ErrorKind::AlreadyExists => "it exists already; delete it, or write to another place".into(),
+        _ => error.to_string(),
+    })
 }
 
 fn must_be_plain(path: &Path, largest: u64) -> io::Result<()> {

@@ -10,6 +10,8 @@ use dropwire_check::facts::defect::{Scenario, SequentialOrder};
 use dropwire_check::facts::view::ObjectDefect;
 use dropwire_vm::scenario_driver::{BEFORE, INTERRUPTS};
 
+use crate::java_literals::{comment, string};
+
 /// The sources of a test.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ScenarioTest {
@@ -58,33 +60,11 @@ fn assertion(sequential: &[SequentialOrder]) -> Result<String, String> {
         Some(format!("{} / {}", results?.join(", "), looks?.join(", ")))
     };
     let all: BTreeSet<String> = sequential.iter().filter_map(given).collect();
-    let literals: Vec<String> = all
-        .iter()
-        .map(|text| format!("            {}", literal(text)))
-        .collect();
+    let literals: Vec<String> = all.iter().map(|text| format!("            {}", string(text))).collect();
     Ok(format!(
         "        Set<String> sequential = Set.of(\n{});\n        assertTrue(sequential.contains(seen), seen);\n",
         literals.join(",\n")
     ))
-}
-
-/// A string literal (JLS 3.10.5).
-fn literal(text: &str) -> String {
-    let mut source = String::from("\"");
-    for c in text.chars() {
-        match c {
-            '"' | '\\' => source.extend(['\\', c]),
-            ' '..='~' => source.push(c),
-            _ => {
-                let mut units = [0; 2];
-                for unit in c.encode_utf16(&mut units) {
-                    source.push_str(&format!("\\u{unit:04x}"));
-                }
-            }
-        }
-    }
-    source.push('"');
-    source
 }
 
 fn test(finding: &Finding, class: &str, scenario: &Scenario, assertion: &str) -> ScenarioTest {
@@ -152,11 +132,6 @@ fn test(finding: &Finding, class: &str, scenario: &Scenario, assertion: &str) ->
 /// A call whose result, or what it throws, becomes a text.
 fn gave(call: &str) -> String {
     format!("gave(() -> object.{call})")
-}
-
-/// What may stand in a comment.
-fn comment(text: &str) -> String {
-    text.replace("*/", "* /").replace('\\', "\\\\")
 }
 
 /// Results as Dropwire writes them.
@@ -245,11 +220,6 @@ const HELPERS: &str = r#"    private static String gave(Callable<?> call) {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn literals_are_escaped() {
-        assert_eq!(literal("a\"b\\ü\n"), "\"a\\\"b\\\\\\u00fc\\u000a\"");
-    }
 
     #[test]
     fn orders_that_never_end_give_nothing() {

@@ -2,6 +2,7 @@
 //! these by `words`, and nothing reads them.
 
 pub mod defect;
+pub mod explored;
 pub mod kind;
 pub mod location;
 pub mod need;

@@ -150,6 +150,11 @@ pub enum Note {
         /// Those whose answer was known.
         repeated: u64,
     },
+    /// No inputs of a method take these branches: all of its paths were explored.
+    UnreachableBranches {
+        /// The line of each branch, and the one where the method would go on.
+        lines: Vec<(u32, u32)>,
+    },
 }
 
 impl Note {
@@ -173,7 +178,8 @@ impl Note {
             | Note::AssumptionFailed { .. }
             | Note::CaseSkipped { .. }
             | Note::TrailCut { .. }
-            | Note::SymbolicPaths { .. } => None,
+            | Note::SymbolicPaths { .. }
+            | Note::UnreachableBranches { .. } => None,
         }
     }
 }

@@ -9,7 +9,7 @@ mod java_source;
 mod marks;
 mod method;
 mod object;
-mod plan;
+pub(crate) mod plan;
 mod scenarios;
 mod sources;
 mod test;
@@ -402,6 +402,7 @@ pub(crate) fn together(reports: Vec<(String, Report)>) -> Report {
         statistics: Statistics::default(),
         reports: Vec::new(),
         stated: Vec::new(),
+        explored: None,
     };
     let tested = reports.iter().any(|(_, report)| report.skipped().is_none());
     let mut all = match reports.first() {
@@ -496,6 +497,7 @@ mod tests {
             statistics: Statistics::default(),
             reports: Vec::new(),
             stated: Vec::new(),
+            explored: None,
         }
     }
 

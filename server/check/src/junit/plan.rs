@@ -1,6 +1,6 @@
 //! What a runner would do for a test: which methods it calls, in which order. JUnit 4 and 5.
 
-use cafebabe::attributes::AttributeData;
+use cafebabe::attributes::{AttributeData, InnerClassEntry};
 use dropwire_classes::cafebabe;
 use dropwire_vm::image::class::{Class, Method, access};
 use dropwire_vm::junit_runtime;
@@ -113,15 +113,12 @@ pub fn tests(vm: &mut Vm, class: &'static Class) -> Vec<Test> {
 
 /// The classes that a class declares inside with `@Nested`.
 pub fn nested(vm: &mut Vm, class: &'static Class) -> Result<Vec<&'static Class>, VmError> {
-    let mut names: Vec<String> = Vec::new();
-    for (inner, outer) in inner_classes(class) {
-        if outer.as_deref() == Some(class.name) {
-            names.push(inner);
-        }
-    }
     let mut found = Vec::new();
-    for name in names {
-        let inner = vm.image.load(&mut vm.heap, &name)?;
+    for entry in inner_classes(class) {
+        if entry.outer_class_info.as_deref() != Some(class.name) {
+            continue;
+        }
+        let inner = vm.image.load(&mut vm.heap, &entry.inner_class_info)?;
         if is_nested(vm, inner) {
             found.push(inner);
         }
@@ -129,18 +126,15 @@ pub fn nested(vm: &mut Vm, class: &'static Class) -> Result<Vec<&'static Class>,
     Ok(found)
 }
 
-fn inner_classes(class: &Class) -> Vec<(String, Option<String>)> {
+/// What the class file says of member classes, of those that enclose it too. JVMS §4.7.6.
+pub(crate) fn inner_classes(class: &Class) -> &'static [InnerClassEntry<'static>] {
     let entries = class.file().and_then(|file| {
         file.attributes.iter().find_map(|attribute| match &attribute.data {
-            AttributeData::InnerClasses(entries) => Some(entries),
+            AttributeData::InnerClasses(entries) => Some(entries.as_slice()),
             _ => None,
         })
     });
-    let pair = |entry: &cafebabe::attributes::InnerClassEntry<'_>| {
-        let outer = entry.outer_class_info.as_ref().map(ToString::to_string);
-        (entry.inner_class_info.to_string(), outer)
-    };
-    entries.into_iter().flatten().map(pair).collect()
+    entries.unwrap_or_default()
 }
 
 fn is_nested(vm: &mut Vm, class: &'static Class) -> bool {
@@ -154,9 +148,13 @@ fn levels(vm: &mut Vm, class: &'static Class) -> Result<Vec<&'static Class>, VmE
     while let Some(&first) = levels.first()
         && is_nested(vm, first)
     {
-        let own = inner_classes(first).into_iter().find(|(inner, _)| inner == first.name);
-        let Some((_, Some(outer))) = own else { break };
-        levels.insert(0, vm.image.load(&mut vm.heap, &outer)?);
+        let own = inner_classes(first)
+            .iter()
+            .find(|entry| entry.inner_class_info == first.name);
+        let Some(outer) = own.and_then(|entry| entry.outer_class_info.as_deref()) else {
+            break;
+        };
+        levels.insert(0, vm.image.load(&mut vm.heap, outer)?);
     }
     Ok(levels)
 }

@@ -246,7 +246,9 @@ impl Recorder {
             if code.handlers.iter().any(|handler| handler.target == t.pc) && at.has_one_operand() {
                 self.set(t.sp - 1, None);
             }
-            self.execute(&at, taken_apart(code, t.pc));
+            let instr = taken_apart(code, t.pc);
+            self.look_at_target(&at, method, instr.op);
+            self.execute(&at, instr);
         }
         self.given_up.is_none()
     }

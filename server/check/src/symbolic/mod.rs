@@ -11,7 +11,9 @@
 //! The inputs of each run are then checked as the arguments of an ordinary target, with all properties: that is where findings, their trails and
 //! their replays come from.
 
+mod branches;
 mod calls;
+mod hidden;
 mod instructions;
 pub(crate) mod options;
 pub(crate) mod parameters;
@@ -27,6 +29,8 @@ use dropwire_symbolic::{Answer, BitBlaster, Cached, Expr, Model, Operator, Solve
 use dropwire_vm::image::class::{Class, Method};
 use dropwire_vm::{Allowed, Choice, Vm, VmError};
 
+use crate::assumptions::Assumption;
+use crate::facts::explored::{ExploredMethod, ExploredPath, PathEnd};
 use crate::facts::kind::Kind;
 use crate::facts::note::Note;
 use crate::facts::reason::{Cause, NotFollowed, Reason, Stop};
@@ -35,6 +39,7 @@ use crate::listener::Listener;
 use crate::options::{Budget, Options, Target};
 use crate::report::{Confidence, Coverage, Finding, Report, Statistics, Verdict};
 use crate::rollback::{in_frame, with_rollback};
+use crate::trail::Input;
 use crate::trail_options::prepare;
 use calls::Hook;
 use parameters::Parameter;
@@ -132,6 +137,18 @@ struct Exploration<'a> {
     known: BTreeSet<String>,
     /// Some path was not assumed away.
     applied: bool,
+    /// What is known of each path, where that is asked for.
+    explored: Vec<Followed>,
+    /// The branches of the method that some path takes: indices of the branch and of the instruction that comes next.
+    taken: BTreeSet<(u32, u32)>,
+}
+
+/// A path, as it was followed and checked.
+struct Followed {
+    inputs: Vec<Input>,
+    end: PathEnd,
+    /// Indices of branches of the method and of the instructions that came next.
+    branches: BTreeSet<(u32, u32)>,
 }
 
 impl<'a> Exploration<'a> {
@@ -166,10 +183,13 @@ impl<'a> Exploration<'a> {
                 statistics: Statistics::default(),
                 reports: Vec::new(),
                 stated: Vec::new(),
+                explored: None,
             },
             reasons: Vec::new(),
             known: BTreeSet::new(),
             applied: false,
+            explored: Vec::new(),
+            taken: BTreeSet::new(),
         }
     }
 
@@ -190,6 +210,10 @@ impl<'a> Exploration<'a> {
             let answer = self.solver.solve(&self.recorder.borrow().arena, &conditions);
             match answer {
                 Answer::Satisfiable(model) => {
+                    let model = match self.options.symbolic.paths {
+                        true => self.simplified(&model, &conditions),
+                        false => model,
+                    };
                     if let Err(failed) = self.follow(vm, budget, &model, ahead) {
                         return *failed;
                     }
@@ -295,6 +319,7 @@ impl<'a> Exploration<'a> {
             vm.instruction_hook = None;
             ended
         });
+        self.taken.extend(&self.recorder.borrow().branches);
         let followed = !matches!(ended, Err(VmError::Stopped));
         self.note_end(ended, budget);
         let decisions = std::mem::take(&mut self.recorder.borrow_mut().path);
@@ -440,12 +465,22 @@ impl<'a> Exploration<'a> {
         junit::add_new(&mut self.report.notes, &report.notes);
         junit::add_new(&mut self.report.stated, &report.stated);
         let is_assumed_away = |reason: &Reason| matches!(reason.cause, Cause::EveryRunIgnored | Cause::Skipped { .. });
-        self.applied |= !report.reasons.iter().any(is_assumed_away);
+        let is_ignored = report.reasons.iter().any(is_assumed_away);
+        self.applied |= !is_ignored;
         for reason in report.reasons.into_iter().filter(|reason| !is_assumed_away(reason)) {
             self.because(reason.cause);
         }
         let inputs = self.parameters.iter().zip(&concrete.args);
         let inputs: Vec<_> = inputs.map(|(parameter, argument)| parameter.shown(argument)).collect();
+        if self.options.symbolic.paths && !is_ignored {
+            let end = self.end(vm, &report.findings);
+            let branches = self.recorder.borrow().branches.clone();
+            self.explored.push(Followed {
+                inputs: inputs.clone(),
+                end,
+                branches,
+            });
+        }
         for mut finding in report.findings {
             if self.is_new(vm, &finding) {
                 self.known.insert(finding.fingerprint.clone());
@@ -455,7 +490,58 @@ impl<'a> Exploration<'a> {
         }
     }
 
+    /// How the method ended on the path that was followed last.
+    fn end(&self, vm: &mut Vm, findings: &[Finding]) -> PathEnd {
+        let mut thrown = findings.iter().filter_map(|finding| Some((finding, finding.thrown()?)));
+        let recorder = self.recorder.borrow();
+        match (thrown.next(), recorder.returned.clone()) {
+            (Some((finding, thrown)), _) if is_declared(vm, self.method, finding) => PathEnd::Threw {
+                class: thrown.class.clone(),
+            },
+            (Some((_, thrown)), _) => PathEnd::Failed {
+                class: thrown.class.clone(),
+            },
+            (None, Some(value)) if findings.is_empty() && !recorder.threads => PathEnd::Returned { value },
+            (None, _) => PathEnd::Other,
+        }
+    }
+
+    /// What is known of each path.
+    fn explored(&mut self) -> ExploredMethod {
+        let branches = branches::of_the_program(self.method);
+        let index = |(at, to): &(u32, u32)| branches.iter().position(|branch| (branch.at, branch.to) == (*at, *to));
+        let paths = std::mem::take(&mut self.explored).into_iter();
+        let paths = paths.map(|followed| ExploredPath {
+            inputs: followed.inputs,
+            end: followed.end,
+            branches: followed.branches.iter().filter_map(index).collect(),
+        });
+        let of_the_machine = [
+            Assumption::Environment,
+            Assumption::Processors,
+            Assumption::SeededRandom,
+            Assumption::VirtualClock,
+        ];
+        let of_the_machine = of_the_machine.map(Assumption::name);
+        ExploredMethod {
+            class: self.method.class().binary_name(),
+            name: self.method.name.to_owned(),
+            is_static: self.method.is_static(),
+            hidden: hidden::hidden(self.method),
+            paths: paths.collect(),
+            depends_on_the_machine: self
+                .report
+                .assumptions
+                .iter()
+                .any(|name| of_the_machine.contains(&name.as_str())),
+            branches,
+        }
+    }
+
     fn finish(mut self) -> Report {
+        if self.options.symbolic.paths {
+            self.report.explored = Some(self.explored());
+        }
         if !self.applied && self.reasons.is_empty() {
             self.because(Cause::EveryRunIgnored);
         }
@@ -471,6 +557,13 @@ impl<'a> Exploration<'a> {
             .iter()
             .any(|finding| finding.confidence == Confidence::Confirmed);
         let complete = self.reasons.is_empty();
+        let all_inputs = self.parameters.iter().all(|parameter| parameter.input.is_some());
+        if complete && all_inputs {
+            let lines = branches::never_taken(self.method, &self.taken);
+            if !lines.is_empty() {
+                self.report.notes.push(Note::UnreachableBranches { lines });
+            }
+        }
         self.report.verdict = match (confirmed, complete) {
             (true, _) => Verdict::Violated,
             (false, true) => Verdict::Verified,

@@ -13,6 +13,9 @@ pub struct SymbolicOptions {
     pub branches: u64,
     /// `symbolic.conflicts`: after how many conflicts the solver gives up on a path condition.
     pub conflicts: u64,
+    /// Whether the report says what is known of each path, with inputs that are as plain as can be.
+    #[serde(default)]
+    pub paths: bool,
 }
 
 impl Default for SymbolicOptions {
@@ -22,6 +25,7 @@ impl Default for SymbolicOptions {
             values: 100,
             branches: 500,
             conflicts: 100_000,
+            paths: false,
         }
     }
 }

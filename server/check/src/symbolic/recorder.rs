@@ -4,12 +4,13 @@
 //! a [`Shadow`]: the expression, and the value that it has for this model. Where a shadow is used the machine must have that value: anything
 //! else says that a value went a way that is not followed, and the run says so.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use dropwire_symbolic::{Arena, Expr, Operator};
 use dropwire_vm::Vm;
 
 use super::parameters::Parameter;
+use crate::facts::explored::Returned;
 
 /// A value that depends on inputs. Of an `int` and what is smaller, 32 bits; of a `long` 64.
 #[derive(Clone, Copy, Debug)]
@@ -85,6 +86,12 @@ pub(super) struct Recorder {
     pub(super) given_up: Option<GivenUp>,
     /// Another thread ran.
     pub(super) threads: bool,
+    /// What the method returned.
+    pub(super) returned: Option<Returned>,
+    /// The branches of its code that were taken: indices of the branch and of the next instruction.
+    pub(super) branches: BTreeSet<(u32, u32)>,
+    /// The branch of its code that was the last instruction: frames on the stack, and its index.
+    pub(super) branching: Option<(u32, u32)>,
     /// How many instructions had run before the last one that was shown.
     pub(super) executed: Option<u64>,
     /// How often garbage had been collected when the method was entered.
@@ -110,6 +117,9 @@ impl Recorder {
             most,
             given_up: None,
             threads: false,
+            returned: None,
+            branches: BTreeSet::new(),
+            branching: None,
             executed: None,
             collections: 0,
         }
@@ -128,6 +138,9 @@ impl Recorder {
         self.path.clear();
         self.given_up = None;
         self.threads = false;
+        self.returned = None;
+        self.branches.clear();
+        self.branching = None;
         self.executed = None;
     }
 

@@ -139,6 +139,14 @@ fn sentence(note: &Note) -> String {
             parameters.join(", "),
             counted(*conditions, "path condition")
         ),
+        Note::UnreachableBranches { lines } => {
+            let branch = |(from, to): &(u32, u32)| match from == to {
+                true => format!("one branch of line {from}"),
+                false => format!("the branch from line {from} to line {to}"),
+            };
+            let branches: Vec<String> = lines.iter().map(branch).collect();
+            format!("no inputs take {}", branches.join(", or "))
+        }
         Note::TrailCut { finding, steps, kept } => format!(
             "the run of \"{finding}\" has {steps} steps, of which its trail keeps the last {kept}: it cannot be replayed"
         ),

@@ -17,6 +17,7 @@ use super::summary::summary;
 use super::{interrupt, live::LiveLine, misuse};
 use crate::engine::JdkInfo;
 use crate::exit::{self, Policy, Status};
+use crate::files;
 use crate::formats::{self, Answer, Call};
 use crate::json::{Document, Paths, target_document};
 use crate::lsp::build_state::{NoBuild, no_build};
@@ -26,6 +27,7 @@ use crate::shard::Part;
 use crate::sources::Sources;
 use crate::suppress::baseline::Baseline;
 use crate::suppress::{By, Suppressor};
+use crate::symbolic_test;
 use crate::system;
 use crate::text::style::Paint;
 use crate::text::{self, Face};
@@ -255,12 +257,31 @@ impl Run<'_> {
         (0..all.len()).map(of).collect()
     }
 
-    /// The test of the first finding in a scenario. The status stays what it was, unless it cannot be written.
+    /// The test of the first finding in a scenario, or the tests of a method that was explored for all inputs. The status stays what it was, unless it cannot be written.
     fn write_test(&self, call: &Call<'_>) -> Status {
         let Some(file) = &self.options.write_test else {
             return call.status;
         };
         let class = file.file_stem().unwrap_or_default().to_string_lossy();
+        let mut explored = call.answers.iter().filter_map(|answer| answer.report.explored.as_ref());
+        if let Some(explored) = explored.next() {
+            let source = symbolic_test::source(std::slice::from_ref(explored), &class);
+            return match source.and_then(|(source, _)| files::write_new(file, &source)) {
+                Ok(()) => {
+                    eprintln!(
+                        "dropwire: wrote the tests of {}.{} to {}",
+                        explored.class,
+                        explored.name,
+                        file.display()
+                    );
+                    call.status
+                }
+                Err(why) => {
+                    eprintln!("dropwire: {} was not written: {why}", file.display());
+                    call.status.max(Status::Misuse)
+                }
+            };
+        }
         let findings = call.answers.iter().flat_map(|answer| &answer.report.findings);
         let mut tests = findings.filter_map(|finding| scenario_test::of(finding, &class));
         let refused = |why: &str| {
@@ -534,6 +555,7 @@ fn out_of_time() -> Report {
         statistics: dropwire_check::Statistics::default(),
         reports: Vec::new(),
         stated: Vec::new(),
+        explored: None,
     }
 }
 

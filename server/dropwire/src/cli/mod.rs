@@ -6,6 +6,7 @@ mod cases;
 mod check;
 mod config;
 mod dap;
+mod generate_tests;
 mod help;
 mod init;
 mod interrupt;
@@ -49,6 +50,7 @@ pub fn main() -> ExitCode {
         Command::Run(options) => run::run(&options),
         Command::Replay(options) => replay::replay(&options),
         Command::Stress(options) => stress::stress(&options),
+        Command::GenerateTests(options) => generate_tests::generate_tests(&options).into(),
         Command::Watch(options) => watch::watch(&options).into(),
         Command::Config(options) => config::config(&options).into(),
         Command::Init(options) => init::init(&options).into(),

@@ -129,6 +129,12 @@ pub enum Command {
     /// stress`. Exit status: 0 no failure seen (which verifies nothing), 1 a failure was seen, 2 usage error, 3 the program could not
     /// be run or runs did not end, 130 interrupted.
     Stress(Box<StressOptions>),
+    /// Write JUnit 5 tests of a class, or of one method Class#method, that take every branch which some inputs take
+    ///
+    /// Explores each method for all inputs; see `dropwire help symbolic`. Where a method fails, a test fails. Exit status: 0 the tests are
+    /// written, 1 they are written and show a failure, 2 usage error, or nothing was written, 3 they are written and a method was not
+    /// explored to the end, 130 interrupted.
+    GenerateTests(GenerateTestsOptions),
     /// Verify again whenever classes change
     ///
     /// Watches the class folders of a project, verifies the targets that a change affects, and reports which findings appear and
@@ -366,8 +372,9 @@ pub struct CheckOptions {
     /// linearizability]
     #[arg(long, value_name = "WHICH", help_heading = "Objects")]
     pub consistency: Option<String>,
-    /// Write the first failing scenario as a JUnit 5 test to this file, such as src/test/java/shop/OrdersScenarioTest.java
-    #[arg(long, value_name = "FILE", help_heading = "Objects")]
+    /// Write JUnit 5 tests to this file, such as src/test/java/shop/OrdersScenarioTest.java: the first failing scenario of an object; with
+    /// --symbolic, tests that take every branch of the method and fail where it fails
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub write_test: Option<PathBuf>,
 
     /// Explore a method Class#method for all values of its parameters, or of those named, as in --symbolic=a:symbolic,b:3; see
@@ -441,6 +448,31 @@ pub struct WatchOptions {
     /// Set a key that dropwire.toml does not set, such as search.timeouts=always
     #[arg(long = "set", value_name = "KEY=VALUE")]
     pub set: Vec<String>,
+}
+
+/// `dropwire generate-tests`.
+#[derive(Debug, Default, Args)]
+pub struct GenerateTestsOptions {
+    /// Whose tests: a class, or one method of it as shop.Till#add or shop.Till#add(int,int)
+    #[arg(value_name = "TARGET")]
+    pub target: String,
+    /// Inputs
+    #[command(flatten)]
+    pub common: Common,
+    /// The folder of the tests' sources; packages are folders below it. A file that exists is not written over
+    #[arg(
+        long,
+        value_name = "FOLDER",
+        default_value = "src/test/java",
+        help_heading = "Output"
+    )]
+    pub out: PathBuf,
+    /// Time limit per method, such as 500ms, 60s or 2m; 0 for none [default: 60s]
+    #[arg(long, value_name = "TIME", help_heading = "Limits")]
+    pub time_limit: Option<String>,
+    /// How many methods are explored at a time [default: one for each core]
+    #[arg(long, value_name = "N", help_heading = "Limits")]
+    pub jobs: Option<NonZeroUsize>,
 }
 
 /// `dropwire run`.

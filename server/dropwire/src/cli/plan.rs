@@ -299,14 +299,18 @@ pub fn is_tests(plan: &Plan) -> bool {
     if plan.class.contains('#') {
         return true;
     }
+    // A class in a jar, or one that cannot be read, is taken for a program; running it says what is wrong with it.
+    facts_of(plan).is_some_and(|facts| !facts.has_some_main())
+}
+
+/// What the class file of a plan's target says; nothing for a class in a jar, and where it cannot be read.
+pub fn facts_of(plan: &Plan) -> Option<ClassFacts> {
     let file = class_file(&plan.class);
     let roots = plan.class_path.iter().filter(|root| root.is_dir());
     let bytes = roots
         .map(|root| root.join(&file))
         .find_map(|file| files::read(&file).ok());
-    // A class in a jar, or one that cannot be read, is taken for a program; running it says what is wrong with it.
-    let facts = bytes.and_then(|bytes| ClassFacts::read(&bytes).ok());
-    facts.is_some_and(|facts| !facts.has_some_main())
+    bytes.and_then(|bytes| ClassFacts::read(&bytes).ok())
 }
 
 /// A test runs with what the build passes to the JVM of the tests; what was said of the target wins.

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use dropwire_check::JvmArgs;
 
-use super::options::{CheckOptions, Common, RunOptions};
+use super::options::{CheckOptions, Common, GenerateTestsOptions, RunOptions};
 use crate::config::jpf::{self, JpfFile};
 use crate::config::{self, Config, Said, SaidBy, Settings, keys};
 use crate::discover::module::Module;
@@ -137,11 +137,26 @@ impl Session {
         }
         settings.options.progress |= options.progress;
         settings.options.first |= options.first;
+        settings.options.symbolic.paths = options.write_test.is_some();
         settings
             .options
             .reports
             .extend(options.report.iter().map(|asked| asked.kind));
         settings.options.jvm_args = JvmArgs::parse(&options.jvm.all())?;
+        Ok(())
+    }
+
+    /// Applies the options of `generate-tests`: all parameters are symbolic, and the report says what is known of each path.
+    ///
+    /// # Errors
+    /// A sentence.
+    pub fn apply_generate_tests(&mut self, options: &GenerateTestsOptions) -> Result<(), String> {
+        let settings = &mut self.config.settings;
+        if let Some(time) = &options.time_limit {
+            set(settings, "limits.time", time, "--time-limit")?;
+        }
+        settings.options.symbolic.ask();
+        settings.options.symbolic.paths = true;
         Ok(())
     }
 

@@ -85,6 +85,7 @@ pub fn verified_report() -> Report {
         },
         reports: Vec::new(),
         stated: Vec::new(),
+        explored: None,
     }
 }
 
@@ -129,6 +130,7 @@ pub fn deadlock_report() -> Report {
         },
         reports: Vec::new(),
         stated: Vec::new(),
+        explored: None,
     }
 }
 

@@ -1,0 +1,110 @@
+//! What an exploration for all inputs knows of each path of a method: what tests of it are made of.
+
+use serde::{Deserialize, Serialize};
+
+use crate::trail::Input;
+
+/// A method that was explored for all inputs.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ExploredMethod {
+    /// Its class; binary name with dots.
+    pub class: String,
+    /// Its name.
+    pub name: String,
+    /// It has no receiver.
+    pub is_static: bool,
+    /// Why no other class of its package can call it; `None`: one can.
+    pub hidden: Option<Hidden>,
+    /// The branches of its code, in the code's order; none that only asks whether an assertion holds or whether assertions are enabled.
+    pub branches: Vec<Branch>,
+    /// Its paths, in the order in which they were found; none that an assumption of the program excludes.
+    pub paths: Vec<ExploredPath>,
+    /// What the method returns may differ between JVMs or runs.
+    pub depends_on_the_machine: bool,
+}
+
+/// Why no other class of the package can call a method. JLS §6.6.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Hidden {
+    /// The method is private.
+    Method,
+    /// The constructor that makes its receiver is private.
+    Constructor,
+    /// Its class, or one around it, is private.
+    Class,
+    /// Its class is local or anonymous.
+    NoName,
+}
+
+/// A way that a conditional branch or a switch may go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Branch {
+    /// The index of its instruction in the method.
+    pub at: u32,
+    /// The index of the instruction that comes next.
+    pub to: u32,
+    /// The line of the branch, where the class file says it.
+    pub line: Option<u32>,
+}
+
+/// A path, by inputs that take it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ExploredPath {
+    /// All parameters of the method, with their values.
+    pub inputs: Vec<Input>,
+    /// How the method ends.
+    pub end: PathEnd,
+    /// Indices of the branches that it takes.
+    pub branches: Vec<usize>,
+}
+
+/// How a method ends.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "kebab-case", rename_all_fields = "camelCase")]
+pub enum PathEnd {
+    /// It returns.
+    Returned {
+        /// What.
+        value: Returned,
+    },
+    /// It throws what its `throws` clause declares.
+    Threw {
+        /// The exception's class; binary name with dots.
+        class: String,
+    },
+    /// It throws what it must not throw.
+    Failed {
+        /// The exception's class; binary name with dots.
+        class: String,
+    },
+    /// Another defect, or it is not known.
+    Other,
+}
+
+/// What a method returned.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(tag = "type", content = "value", rename_all = "kebab-case")]
+pub enum Returned {
+    /// Nothing: it is `void`.
+    Void,
+    /// A `boolean`.
+    Boolean(bool),
+    /// A `char`.
+    Char(u16),
+    /// An `int`, a `short` or a `byte`.
+    Int(i32),
+    /// A `long`.
+    Long(i64),
+    /// The bits of a `float`.
+    Float(u32),
+    /// The bits of a `double`.
+    Double(u64),
+    /// `null`.
+    Null,
+    /// The units of a string.
+    Text(Vec<u16>),
+    /// Another object.
+    Object,
+}
