@@ -37,16 +37,13 @@ impl Canonical {
         std::mem::replace(&mut self.parts[thread], empty)
     }
 
-    /// Puts a component back. `false` when everything was forgotten meanwhile.
-    pub(crate) fn put_back(&mut self, thread: usize, part: ThreadPart) -> bool {
-        let place = self.parts.get_mut(thread);
-        let known = place.is_some();
-        let spare = match place {
-            Some(place) => std::mem::replace(place, part),
-            None => part,
-        };
-        self.spare.push(spare);
-        known
+    /// Puts a component back, also where all others were forgotten meanwhile: it was set aside before.
+    pub(crate) fn put_back(&mut self, thread: usize, part: ThreadPart) {
+        if self.parts.len() <= thread {
+            self.parts.resize_with(thread + 1, ThreadPart::default);
+        }
+        let other = std::mem::replace(&mut self.parts[thread], part);
+        self.spare.push(other);
     }
 }
 

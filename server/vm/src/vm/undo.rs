@@ -67,12 +67,12 @@ impl Vm {
         let Some(frame) = self.undo.frames.pop() else { return };
         let frozen = self.heap.has_frozen_prefix();
         self.heap.pop_undo();
-        if frozen && !self.heap.has_frozen_prefix() {
+        let forgotten = frozen && !self.heap.has_frozen_prefix();
+        if forgotten {
             // Parts of the base no longer: what is remembered of it names objects that are gone.
             self.forget_components();
         }
         let mut same_threads = self.threads.len() == frame.threads;
-        let mut forgotten = false;
         while self.undo.saved.len() > frame.saved_threads {
             let Saved { index, mut head, part } = self.undo.saved.pop().expect("longer than the mark");
             let slots = self.undo.saved_slots.len() - head.sp as usize;
@@ -84,9 +84,8 @@ impl Vm {
                 head.stop_waiting();
             }
             *thread = head;
-            if !self.canonical.put_back(index, part) {
-                (thread.changed, forgotten) = (true, true);
-            }
+            thread.changed |= forgotten;
+            self.canonical.put_back(index, part);
             self.undo.saved_slots.truncate(slots);
         }
         debug_assert_eq!(self.undo.saved_slots.len(), frame.saved_slots);
