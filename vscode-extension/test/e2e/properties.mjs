@@ -86,7 +86,8 @@ export async function formulasAreChecked(bench, { shot }) {
   await bench.show('dropwire.toml');
   await page.locator('.view-line', { hasText: 'name = "served"' }).click();
   await page.keyboard.press('Control+End');
-  await page.keyboard.type('\n[[property]]\nname = "one"\nnever = "Stock.');
+  // At once: a suggestion that comes between two keys takes Enter for itself.
+  await page.keyboard.insertText('\n[[property]]\nname = "one"\nnever = "Stock.');
   const offered = page.locator('.suggest-widget .monaco-list-row');
   await until('completion', async () => {
     await page.keyboard.press('Control+Space');
