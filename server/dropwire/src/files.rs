@@ -38,13 +38,9 @@ pub fn read_to_string_up_to(path: impl AsRef<Path>, largest: u64) -> io::Result<
 /// Writes a file that is not there yet.
 ///
 /// # Errors
-/// A sentence.
-pub fn write_new(path: &Path, text: &str) -> Result<(), String> {
-    let written = File::create_new(path).and_then(|mut file| file.write_all(text.as_bytes()));
-    written.map_err(|error| match error.kind() {
-        io::ErrorKind::AlreadyExists => "it exists already; delete it, or write to another place".into(),
-        _ => error.to_string(),
-    })
+/// It is there ([`io::ErrorKind::AlreadyExists`]), or cannot be written.
+pub fn write_new(path: &Path, text: &str) -> io::Result<()> {
+    File::create_new(path)?.write_all(text.as_bytes())
 }
 
 fn must_be_plain(path: &Path, largest: u64) -> io::Result<()> {

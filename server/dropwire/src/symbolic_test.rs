@@ -3,9 +3,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
+use std::io;
+use std::path::Path;
 
 use dropwire_check::{ExploredMethod, ExploredPath, Hidden, Input, PathEnd, Returned};
 
+use crate::files;
 use crate::java_literals::{character, comment, double, float, string, string_of_units};
 use crate::units::plural;
 
@@ -63,6 +66,25 @@ pub fn source(explored: &[ExploredMethod], class: &str) -> Result<(String, usize
             .fold(String::new(), |all, line| format!("{all} * <li>{line}\n")),
     );
     Ok((source, count))
+}
+
+/// Writes it to a file that is not there yet.
+///
+/// # Errors
+/// A sentence that names the file.
+pub fn write(file: &Path, source: &str) -> Result<(), String> {
+    files::write_new(file, source).map_err(|error| match error.kind() {
+        io::ErrorKind::AlreadyExists => exists(file),
+        _ => format!("{} was not written: {error}", file.display()),
+    })
+}
+
+/// That a file would be written over.
+pub fn exists(file: &Path) -> String {
+    format!(
+        "{} was not written: it exists already; delete it, or write to another place",
+        file.display()
+    )
 }
 
 fn can_be_called(explored: &ExploredMethod) -> Result<(), String> {

@@ -1,7 +1,6 @@
 //! Whether source code in the package of a method can call it.
 
-use dropwire_classes::cafebabe::attributes::InnerClassAccessFlags;
-use dropwire_classes::cafebabe::attributes::InnerClassEntry;
+use dropwire_classes::cafebabe::attributes::{InnerClassAccessFlags, InnerClassEntry};
 use dropwire_vm::image::class::{Class, Method, access};
 
 use crate::facts::explored::Hidden;

@@ -1,5 +1,6 @@
 //! `dropwire check`: verifies each target in a worker and shows the answers.
 
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Instant;
@@ -17,7 +18,6 @@ use super::summary::summary;
 use super::{interrupt, live::LiveLine, misuse};
 use crate::engine::JdkInfo;
 use crate::exit::{self, Policy, Status};
-use crate::files;
 use crate::formats::{self, Answer, Call};
 use crate::json::{Document, Paths, target_document};
 use crate::lsp::build_state::{NoBuild, no_build};
@@ -101,14 +101,7 @@ fn prepare(options: &CheckOptions) -> Result<Run<'_>, String> {
         return Err("nothing to verify: every requested test is skipped".into());
     }
     let (plans, part) = of_shard(plans, options)?;
-    let jobs = options
-        .jobs
-        .map_or_else(default_jobs, usize::from)
-        .min(plans.len().max(1));
-    let jobs = match session.config.settings.options.memory_limit {
-        0 => jobs,
-        all => jobs.min(usize::try_from(all / LEAST_MEMORY).unwrap_or(jobs).max(1)),
-    };
+    let jobs = jobs_of(options.jobs, plans.len(), session.config.settings.options.memory_limit);
     let policy = Policy {
         fail_on: exit::FailOn {
             potential: options.fail_on.contains(&FailOn::Potential),
@@ -128,6 +121,33 @@ fn prepare(options: &CheckOptions) -> Result<Run<'_>, String> {
         policy,
         baseline,
     })
+}
+
+/// How many of so many targets run at a time, where `--jobs` says a number or nothing: no more than share the memory well; 0 for no limit of it.
+pub fn jobs_of(said: Option<NonZeroUsize>, targets: usize, memory: u64) -> usize {
+    let jobs = said.map_or_else(default_jobs, usize::from).min(targets.max(1));
+    match memory {
+        0 => jobs,
+        all => jobs.min(usize::try_from(all / LEAST_MEMORY).unwrap_or(jobs).max(1)),
+    }
+}
+
+/// What a check of a plan asks, without a limit of time.
+pub fn request(session: &Session, jdk: &JdkInfo, plan: &Plan, memory: u64) -> CheckRequest {
+    CheckRequest {
+        setup: Setup {
+            jdk: jdk.home.clone(),
+            class_path: plan.class_path.clone(),
+        },
+        class: plan.class.clone(),
+        args: plan.args.clone(),
+        options: Options {
+            memory_limit: memory,
+            ..of_target(&session.config.settings.options, plan)
+        },
+        time_limit_ms: None,
+        early: false,
+    }
 }
 
 /// The plans of `--shard`, and what they are of the whole; without it, all.
@@ -243,7 +263,7 @@ impl Run<'_> {
         let ran = |answer| -> Option<Ran<'_>> {
             let title = Answer::title(answer);
             let plan = self.plans.iter().find(|plan| plan.title() == title)?;
-            let request = self.request(plan, memory);
+            let request = request(&self.session, &self.jdk, plan, memory);
             Some(Ran { plan, answer, request })
         };
         let all: Vec<Ran<'_>> = answers.iter().filter_map(ran).collect();
@@ -257,7 +277,8 @@ impl Run<'_> {
         (0..all.len()).map(of).collect()
     }
 
-    /// The test of the first finding in a scenario, or the tests of a method that was explored for all inputs. The status stays what it was, unless it cannot be written.
+    /// The test of the first finding in a scenario, or the tests of a method that was explored for all inputs. The status stays what it
+    /// was, unless it cannot be written.
     fn write_test(&self, call: &Call<'_>) -> Status {
         let Some(file) = &self.options.write_test else {
             return call.status;
@@ -266,7 +287,7 @@ impl Run<'_> {
         let mut explored = call.answers.iter().filter_map(|answer| answer.report.explored.as_ref());
         if let Some(explored) = explored.next() {
             let source = symbolic_test::source(std::slice::from_ref(explored), &class);
-            return match source.and_then(|(source, _)| files::write_new(file, &source)) {
+            return match source.and_then(|(source, _)| symbolic_test::write(file, &source)) {
                 Ok(()) => {
                     eprintln!(
                         "dropwire: wrote the tests of {}.{} to {}",
@@ -277,7 +298,7 @@ impl Run<'_> {
                     call.status
                 }
                 Err(why) => {
-                    eprintln!("dropwire: {} was not written: {why}", file.display());
+                    eprintln!("dropwire: {why}");
                     call.status.max(Status::Misuse)
                 }
             };
@@ -376,7 +397,7 @@ impl Run<'_> {
         }
         let request = CheckRequest {
             time_limit_ms: limit_ms(time),
-            ..self.request(plan, memory)
+            ..request(&self.session, &self.jdk, plan, memory)
         };
         live.start(at, &plan.title());
         let mut outcome = verify(&request, &FreshWorkers, &self.control, &mut |news| match news {
@@ -394,24 +415,6 @@ impl Run<'_> {
             reasons.push(Cause::Interrupted { partial: true }.into());
         }
         Some(outcome)
-    }
-
-    /// What a check of a plan asks, without a limit of time.
-    fn request(&self, plan: &Plan, memory: u64) -> CheckRequest {
-        CheckRequest {
-            setup: Setup {
-                jdk: self.jdk.home.clone(),
-                class_path: plan.class_path.clone(),
-            },
-            class: plan.class.clone(),
-            args: plan.args.clone(),
-            options: Options {
-                memory_limit: memory,
-                ..of_target(&self.session.config.settings.options, plan)
-            },
-            time_limit_ms: None,
-            early: false,
-        }
     }
 
     fn store_trails(&self, plan: &Plan, report: &Report) {

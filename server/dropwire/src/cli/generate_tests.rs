@@ -5,25 +5,24 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use dropwire_check::words::reason::sentences;
-use dropwire_check::{ExploredMethod, Options, Verdict};
+use dropwire_check::{ExploredMethod, Verdict};
 use dropwire_vm::types::{external_type, split_descriptor};
 
-use super::check::FreshWorkers;
+use super::check::{FreshWorkers, jobs_of, request};
 use super::live::LiveLine;
 use super::options::GenerateTestsOptions;
-use super::output::print;
+use super::output::{Written, print};
 use super::plan::{self, Plan};
 use super::session::Session;
-use super::side_by_side::{default_jobs, in_order};
+use super::side_by_side::in_order;
 use super::{interrupt, misuse};
 use crate::discover::class_summary::{ClassFacts, MethodFacts};
 use crate::engine::JdkInfo;
 use crate::exit::Status;
-use crate::files;
-use crate::symbolic_test::{Chosen, source};
+use crate::symbolic_test::{Chosen, exists, source, write};
 use crate::units::plural;
 use crate::worker::control::Control;
-use crate::worker::protocol::{CheckRequest, Setup, limit_ms};
+use crate::worker::protocol::{CheckRequest, limit_ms};
 use crate::worker::verify::{Outcome, Trouble, verify};
 
 /// Runs the command.
@@ -36,10 +35,10 @@ struct Generation<'a> {
     options: &'a GenerateTestsOptions,
     session: Session,
     jdk: JdkInfo,
-    /// The class, whose methods are explored.
-    class: Plan,
-    /// These, as `add(int,int)`.
-    methods: Vec<String>,
+    /// A target for each method that is explored.
+    methods: Vec<Plan>,
+    /// The file of the tests.
+    file: PathBuf,
     control: Arc<Control>,
 }
 
@@ -67,14 +66,26 @@ fn prepare(options: &GenerateTestsOptions) -> Result<Generation<'_>, String> {
             options.target
         ));
     }
+    let file = file_of(&plan.class, &options.out);
+    if file.exists() {
+        return Err(exists(&file));
+    }
+    let target = |method: &String| {
+        let class = format!("{}#{method}", plan.class);
+        match plan.compiled.is_some() || session.jpf.is_some() {
+            true => Ok(Plan { class, ..plan.clone() }),
+            false => plan::named(&session, &class, &[], &jdk),
+        }
+    };
+    let methods = methods.iter().map(target).collect::<Result<_, _>>()?;
     let control = Arc::new(Control::default());
     interrupt::pass_on(&control);
     Ok(Generation {
         options,
         session,
         jdk,
-        class: plan,
         methods,
+        file,
         control,
     })
 }
@@ -116,13 +127,14 @@ fn explorable(facts: &ClassFacts, wanted: Option<&str>) -> (Vec<String>, Vec<(St
 impl Generation<'_> {
     fn run(&self) -> Result<Status, String> {
         let live = LiveLine::of(self.methods.len());
-        let jobs = self.options.jobs.map_or_else(default_jobs, usize::from);
-        let jobs = jobs.min(self.methods.len());
+        let memory = self.session.config.settings.options.memory_limit;
+        let jobs = jobs_of(self.options.jobs, self.methods.len(), memory);
         let mut explored: Vec<ExploredMethod> = Vec::new();
         let mut status = Status::Verified;
-        let work = |at: usize| self.explore(at, jobs, &live);
+        let mut written = Written::Whole;
+        let work = |at: usize| self.explore(at, memory / jobs as u64, &live);
         in_order(self.methods.len(), jobs, &work, &mut |at, outcome| {
-            let method = &self.methods[at];
+            let method = method_of(&self.methods[at]);
             status = status.max(match outcome.report.verdict {
                 _ if outcome.trouble == Some(Trouble::Interrupted) => Status::Interrupted,
                 _ if outcome.trouble == Some(Trouble::OurBug) => Status::OurBug,
@@ -138,58 +150,47 @@ impl Generation<'_> {
             for reason in sentences(&outcome.report.reasons) {
                 text.push_str(&format!("   not explored to the end: {reason}\n"));
             }
-            live.beside(|| print(&text));
+            written = written.max(live.beside(|| print(&text)));
             explored.extend(outcome.report.explored);
         });
         if status == Status::Interrupted {
             eprintln!("dropwire: interrupted, nothing was written");
             return Ok(status);
         }
-        let (file, class) = self.place();
+        let class = self.file.file_stem().unwrap_or_default().to_string_lossy();
         let (source, tests) = source(&explored, &class)?;
-        let folder = file.parent().unwrap_or(Path::new("."));
+        let folder = self.file.parent().unwrap_or(Path::new("."));
         fs::create_dir_all(folder).map_err(|error| format!("{} cannot be made: {error}", folder.display()))?;
-        files::write_new(&file, &source).map_err(|why| format!("{} was not written: {why}", file.display()))?;
-        let wrote = print(&format!(
-            "wrote {} to {}\n",
-            plural(tests as u64, "test"),
-            file.display()
-        ));
-        Ok(status.max(wrote.status()))
+        write(&self.file, &source)?;
+        let wrote = format!("wrote {} to {}\n", plural(tests as u64, "test"), self.file.display());
+        Ok(status.max(written.max(print(&wrote)).status()))
     }
 
-    fn explore(&self, at: usize, jobs: usize, live: &LiveLine) -> Outcome {
-        let target = format!("{}#{}", self.class.class, self.methods[at]);
-        let settings = &self.session.config.settings;
+    fn explore(&self, at: usize, memory: u64, live: &LiveLine) -> Outcome {
+        let plan = &self.methods[at];
         let request = CheckRequest {
-            setup: Setup {
-                jdk: self.jdk.home.clone(),
-                class_path: self.class.class_path.clone(),
-            },
-            class: target.clone(),
-            args: Vec::new(),
-            options: Options {
-                memory_limit: settings.options.memory_limit / jobs as u64,
-                ..settings.options.clone()
-            },
-            time_limit_ms: limit_ms(settings.time),
-            early: false,
+            time_limit_ms: limit_ms(self.session.config.settings.time),
+            ..request(&self.session, &self.jdk, plan, memory)
         };
-        live.start(at, &target);
+        live.start(at, &plan.title());
         let outcome = verify(&request, &FreshWorkers, &self.control, &mut |_| {});
         live.end(at);
         outcome
     }
+}
 
-    /// The file of the tests, and the simple name of their class.
-    fn place(&self) -> (PathBuf, String) {
-        let (package, class) = self.class.class.rsplit_once('.').unwrap_or(("", &self.class.class));
-        let class = format!("{}GeneratedTest", class.replace('$', ""));
-        let folder = package
-            .split('.')
-            .fold(self.options.out.clone(), |folder, part| folder.join(part));
-        (folder.join(format!("{class}.java")), class)
-    }
+/// The method of a target, as `add(int,int)`.
+fn method_of(plan: &Plan) -> &str {
+    plan.class.split_once('#').map_or("", |(_, method)| method)
+}
+
+/// The file of a class's tests.
+fn file_of(class: &str, out: &Path) -> PathBuf {
+    let (package, class) = class.rsplit_once('.').unwrap_or(("", class));
+    let folder = package
+        .split('.')
+        .fold(out.to_owned(), |folder, part| folder.join(part));
+    folder.join(format!("{}GeneratedTest.java", class.replace('$', "")))
 }
 
 #[cfg(test)]
@@ -198,41 +199,22 @@ mod tests {
 
     #[test]
     fn methods_that_tests_can_call_are_explored() {
-        let method = |name: &str, descriptor: &str, is_static: bool, is_private: bool| MethodFacts {
-            name: name.into(),
-            descriptor: descriptor.into(),
-            is_static,
-            is_public: !is_private,
-            is_private,
-            is_synthetic: false,
-            is_guarded: false,
-            annotations: Vec::new(),
-            calls: Vec::new(),
-            fields: Vec::new(),
-            touches: Vec::new(),
+        let of_object = |name: &str| MethodFacts {
+            is_static: false,
+            ..MethodFacts::made_up(name, "(I)I")
         };
-        let facts = ClassFacts {
-            name: "shop/Till".into(),
-            super_class: None,
-            interfaces: Vec::new(),
-            source_file: None,
-            methods: vec![
-                method("<init>", "(I)V", false, false),
-                method("main", "([Ljava/lang/String;)V", true, false),
-                method("add", "(IJ)I", true, false),
-                method("add", "(Ljava/lang/String;)I", true, false),
-                method("hidden", "(I)I", true, true),
-                method("take", "(I)I", false, false),
-            ],
-            fields: Vec::new(),
-            static_fields: Vec::new(),
-            is_abstract: false,
-            annotations: Vec::new(),
-            is_shared: false,
-            looks_shared: false,
-            did_not_compile: false,
-            release: 17,
-        };
+        let methods = vec![
+            of_object("<init>"),
+            MethodFacts::made_up("main", "([Ljava/lang/String;)V"),
+            MethodFacts::made_up("add", "(IJ)I"),
+            MethodFacts::made_up("add", "(Ljava/lang/String;)I"),
+            MethodFacts {
+                is_private: true,
+                ..MethodFacts::made_up("hidden", "(I)I")
+            },
+            of_object("take"),
+        ];
+        let facts = ClassFacts::made_up("shop/Till", methods);
         let (methods, left_out) = explorable(&facts, None);
         assert_eq!(methods, ["add(int,long)"]);
         let left_out: Vec<&str> = left_out.iter().map(|(method, _)| method.as_str()).collect();

@@ -1,8 +1,6 @@
 //! `dropwire init`: a `dropwire.toml` of what is found here, with every key, its default and what it is for, as comments.
 
 use std::fmt::Write as _;
-use std::fs::File;
-use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use super::options::InitOptions;
@@ -12,6 +10,7 @@ use super::{misuse, plan};
 use crate::config::keys::{KEYS, Key};
 use crate::discover::module::Module;
 use crate::exit::Status;
+use crate::files;
 use crate::sources::relative_to;
 use crate::units::plural;
 
@@ -25,7 +24,7 @@ const NOT_OF_A_PROJECT: &[&str] = &["jdk.home", "debug."];
 pub fn init(options: &InitOptions) -> Status {
     match text_and_place() {
         Ok((text, _)) if options.print => print(&text).status(),
-        Ok((text, file)) => match write(&file, &text) {
+        Ok((text, file)) => match files::write_new(&file, &text) {
             Ok(()) => print(&format!(
                 "wrote {FILE}: everything in it is commented out; uncomment what you want to change.\n"
             ))
@@ -37,11 +36,6 @@ pub fn init(options: &InitOptions) -> Status {
         },
         Err(message) => misuse(&message),
     }
-}
-
-/// Never over a file that is there.
-fn write(file: &Path, text: &str) -> std::io::Result<()> {
-    File::create_new(file)?.write_all(text.as_bytes())
 }
 
 fn text_and_place() -> Result<(String, PathBuf), String> {

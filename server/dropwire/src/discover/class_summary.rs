@@ -195,6 +195,49 @@ impl ClassFacts {
     }
 }
 
+/// Facts that tests make up, with nothing else said.
+#[cfg(test)]
+impl ClassFacts {
+    /// A class of these methods, compiled for 17; an internal name.
+    pub fn made_up(name: &str, methods: Vec<MethodFacts>) -> ClassFacts {
+        ClassFacts {
+            name: name.into(),
+            super_class: None,
+            interfaces: Vec::new(),
+            source_file: None,
+            methods,
+            fields: Vec::new(),
+            static_fields: Vec::new(),
+            is_abstract: false,
+            annotations: Vec::new(),
+            is_shared: false,
+            looks_shared: false,
+            did_not_compile: false,
+            release: 17,
+        }
+    }
+}
+
+#[cfg(test)]
+impl MethodFacts {
+    /// A public static method.
+    pub fn made_up(name: &str, descriptor: &str) -> MethodFacts {
+        MethodFacts {
+            name: name.into(),
+            descriptor: descriptor.into(),
+            is_static: true,
+            is_public: true,
+            is_private: false,
+            is_synthetic: false,
+            is_guarded: false,
+            annotations: Vec::new(),
+            calls: Vec::new(),
+            fields: Vec::new(),
+            touches: Vec::new(),
+        }
+    }
+}
+
 /// Whether it or a member is annotated as shared by threads, also where only the class file keeps it (JVMS §4.7.17).
 fn is_shared(class: &ClassFile<'_>) -> bool {
     says(&class.attributes, "ThreadSafe")

@@ -18,35 +18,17 @@ fn method(name: &str, calls: &[Member], touches: &[&str]) -> MethodFacts {
         "()V"
     };
     MethodFacts {
-        name: name.into(),
-        descriptor: descriptor.into(),
         is_static: name == "main",
-        is_public: true,
-        is_private: false,
-        is_synthetic: false,
-        is_guarded: false,
-        annotations: Vec::new(),
         calls: calls.to_vec(),
-        fields: Vec::new(),
         touches: touches.iter().map(|&class| class.to_owned()).collect(),
+        ..MethodFacts::made_up(name, descriptor)
     }
 }
 
 fn class(name: &str, parent: &str, methods: Vec<MethodFacts>) -> ClassFacts {
     ClassFacts {
-        name: name.into(),
         super_class: Some(parent.into()),
-        interfaces: Vec::new(),
-        source_file: None,
-        methods,
-        fields: Vec::new(),
-        static_fields: Vec::new(),
-        is_abstract: false,
-        annotations: Vec::new(),
-        is_shared: false,
-        looks_shared: false,
-        did_not_compile: false,
-        release: 17,
+        ..ClassFacts::made_up(name, methods)
     }
 }
 

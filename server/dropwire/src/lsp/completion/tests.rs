@@ -1,34 +1,13 @@
 use super::*;
+use crate::discover::class_summary::MethodFacts;
 
 fn class(name: &str, fields: &[&str], static_fields: &[&str], methods: &[&str]) -> Arc<ClassFacts> {
-    let method = |name: &&str| crate::discover::class_summary::MethodFacts {
-        name: (*name).into(),
-        descriptor: "()V".into(),
-        is_static: true,
-        is_public: true,
-        is_private: false,
-        is_synthetic: false,
-        is_guarded: false,
-        annotations: Vec::new(),
-        calls: Vec::new(),
-        fields: Vec::new(),
-        touches: Vec::new(),
-    };
+    let methods = methods.iter().map(|name| MethodFacts::made_up(name, "()V"));
     let all = fields.iter().chain(static_fields);
     Arc::new(ClassFacts {
-        name: name.into(),
-        super_class: None,
-        interfaces: Vec::new(),
-        source_file: None,
-        methods: methods.iter().map(method).collect(),
         fields: all.map(|name| ((*name).into(), "I".into())).collect(),
         static_fields: static_fields.iter().map(|name| (*name).into()).collect(),
-        is_abstract: false,
-        annotations: Vec::new(),
-        is_shared: false,
-        looks_shared: false,
-        did_not_compile: false,
-        release: 17,
+        ..ClassFacts::made_up(name, methods.collect())
     })
 }
 
