@@ -542,7 +542,7 @@ fn progress_is_shown_and_cancelled() {
     assert_eq!(begun["value"]["cancellable"], true);
     let answer = editor.notification("$/progress", |params| kind(params, "report"));
     assert!(
-        answer["value"]["message"].as_str().unwrap().contains("states"),
+        answer["value"]["message"].as_str().unwrap().contains(" state"),
         "{answer}"
     );
     assert_eq!(

@@ -250,6 +250,26 @@ fn findings_follow_what_others_write_into_the_file() {
 }
 
 #[test]
+fn findings_stay_with_their_lines_when_the_classes_before_an_edit_are_verified_again() {
+    let Some(folder) = project() else { return };
+    let mut editor = Editor::start(folder.path());
+    editor.initialize(folder.path(), capabilities());
+    let source = javac(folder.path(), "Stock", RACE, "target/classes");
+    let uri = file_uri(&source);
+    let line = |found: &[Value]| found[0]["range"]["start"]["line"].as_u64().unwrap();
+    let before = line(&editor.diagnostics(&uri, |found| !found.is_empty()));
+    editor.rest(folder.path());
+    editor.forget_heard();
+    std::fs::write(&source, format!("// one\n// two\n{RACE}")).unwrap();
+    editor.diagnostics(&uri, |found| !found.is_empty() && line(found) == before + 2);
+    let verify = json!({ "command": "dropwire.server.verify", "arguments": [] });
+    editor.request("workspace/executeCommand", verify);
+    editor.notification("experimental/serverStatus", |status| status["quiescent"] == false);
+    stays_at(&mut editor, folder.path(), &uri, before + 2);
+    assert_eq!(editor.shutdown_and_exit(), Some(0));
+}
+
+#[test]
 fn settings_come_from_the_client_and_the_file_wins() {
     let Some(folder) = project() else { return };
     let long = "public class Stock { static volatile int a, b, c;

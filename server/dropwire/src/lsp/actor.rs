@@ -354,14 +354,14 @@ impl Actor {
         }
     }
 
-    /// An answer is about classes that were read at that time.
-    fn compiled_by(&mut self, read: SystemTime) {
+    /// An answer is about classes that were written at that time.
+    fn compiled_by(&mut self, classes: SystemTime) {
         let file = |uri: &Url| {
             let path = uri.to_file_path().ok()?;
             Some((crate::files::read_to_string(&path).ok()?, written(uri)))
         };
-        self.documents.compare_with_files(read, file);
-        self.documents.compiled(read);
+        self.documents.compare_with_files(classes, file);
+        self.documents.compiled(classes);
     }
 
     fn poll_instead(&mut self, why: &str) {

@@ -99,23 +99,23 @@ impl Documents {
 
     /// Before `compiled`. An editor that reads a file again because others have written it sends a change, and never says that
     /// the document is saved; and one that opens what it kept from its last session sends text that was not saved.
-    pub fn compare_with_files(&mut self, read: SystemTime, file: impl Fn(&Url) -> Option<(String, SystemTime)>) {
+    pub fn compare_with_files(&mut self, classes: SystemTime, file: impl Fn(&Url) -> Option<(String, SystemTime)>) {
         let unsure =
             |document: &&mut Document| document.saved.len() < document.edits.len() || document.on_disk.is_none();
         let open = self.0.iter_mut().filter(|(_, document)| document.open);
         for (uri, document) in open.filter(|(_, document)| unsure(document)) {
             if let Some((text, written)) = file(uri).filter(|(text, _)| !text.is_empty())
-                && written <= read
+                && written <= classes
             {
                 document.is_compared(&split(&text));
             }
         }
     }
 
-    /// An answer is about classes that were read at that time: what was written later is not in them.
-    pub fn compiled(&mut self, read: SystemTime) {
+    /// An answer is about classes that were written at that time: what was saved later is not in them.
+    pub fn compiled(&mut self, classes: SystemTime) {
         for document in self.0.values_mut() {
-            let compiled = document.saved.iter().take_while(|written| **written <= read).count();
+            let compiled = document.saved.iter().take_while(|saved| **saved <= classes).count();
             document.saved.drain(..compiled);
             document.edits.drain(..compiled);
             if document.edits.is_empty() {
@@ -310,7 +310,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_saved_after_the_classes_were_read_counts_on() {
+    fn what_was_saved_after_the_classes_were_written_counts_on() {
         let uri = Url::parse("file:///A.java").unwrap();
         let mut documents = Documents::default();
         documents.opened(uri.clone(), "a\nb\n");
@@ -334,11 +334,7 @@ mod tests {
         documents.changed(&uri, "x\na\nb\n");
         documents.compare_with_files(at(0), on_disk("x\na\nb\n"));
         documents.compiled(at(0));
-        assert_eq!(
-            documents.line_now(&uri, 1),
-            2,
-            "the file was written after the classes were read"
-        );
+        assert_eq!(documents.line_now(&uri, 1), 2, "the file was written after the classes");
         documents.compare_with_files(at(9), on_disk("x\na\nb\n"));
         documents.compiled(at(9));
         assert_eq!(documents.line_now(&uri, 2), 2);

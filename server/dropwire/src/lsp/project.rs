@@ -216,7 +216,7 @@ struct Look {
     modules: Vec<(Module, Arc<Config>)>,
     /// Class files by folder, sorted.
     classes: BTreeMap<PathBuf, Vec<PathBuf>>,
-    stamps: Vec<Option<Stamp>>,
+    stamps: BTreeMap<PathBuf, Option<Stamp>>,
     /// Those that can be read.
     read: BTreeMap<PathBuf, Hashed>,
 }
@@ -268,7 +268,7 @@ fn look(folders: &[PathBuf], scanning: &Scanning) -> Look {
         scan: Scan::default(),
         modules: Vec::new(),
         classes: BTreeMap::new(),
-        stamps: Vec::new(),
+        stamps: BTreeMap::new(),
         read: BTreeMap::new(),
     };
     // Modules of folders whose configuration is wrong: no other folder's configuration holds for them.
@@ -312,7 +312,8 @@ fn look(folders: &[PathBuf], scanning: &Scanning) -> Look {
             look.scan.prospect = roots.map(|roots| (config.settings.jdk_home.clone(), roots));
         }
     }
-    look.stamps = look.classes.values().flatten().map(|path| stamp(path)).collect();
+    let files = look.classes.values().flatten();
+    look.stamps = files.map(|path| (path.clone(), stamp(path))).collect();
     look
 }
 
@@ -331,6 +332,7 @@ fn conclude(look: Look, scanning: &mut Scanning) -> Scan {
                     Some(hashed) => classes.push(ClassFile {
                         root: root.clone(),
                         own,
+                        written: look.stamps.get(path).copied().flatten().and_then(files::changed),
                         hashed: hashed.clone(),
                     }),
                     None => {
@@ -494,6 +496,7 @@ pub mod testing {
             last: None,
             question: 1,
             inputs: 1,
+            written: std::time::UNIX_EPOCH,
         }
     }
 }

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::SystemTime;
 
 use dropwire_check::ObjectOptions;
 
@@ -90,6 +91,8 @@ pub struct ScannedTarget {
     pub question: u64,
     /// A hash of the question and of every user class that it can reach.
     pub inputs: u64,
+    /// When the last class file or jar of its class path was written: what was saved in a source later is in none of them.
+    pub written: SystemTime,
 }
 
 impl ScannedTarget {

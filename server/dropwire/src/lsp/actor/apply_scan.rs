@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::SystemTime;
 
 use serde_json::Value;
 use tower_lsp::lsp_types::Url;
@@ -81,8 +80,9 @@ impl Actor {
                 }
             }
         }
-        if !news.is_empty() {
-            self.compiled_by(SystemTime::now());
+        let answered = news.iter().filter_map(|key| self.targets.get(key));
+        if let Some(written) = answered.map(|state| state.scanned.written).max() {
+            self.compiled_by(written);
         }
         if let Some(why) = &scan.too_new {
             self.warn_once(format!("Dropwire skipped classes that it cannot read: {why}"));
@@ -97,9 +97,14 @@ impl Actor {
         self.answer_wishes();
         self.end_outdated_run();
         self.end_outdated_fixing();
+        // Whoever hears of the new scan knows already that a run of it goes on.
+        self.begin_next();
+        if self.running.is_some() {
+            self.publish_status();
+        }
         self.publish();
         news.iter().for_each(|key| self.report_answer(key, true));
-        self.start_next();
+        self.publish_status();
     }
 
     /// A target whose class root is empty stays, stale: a clean build has begun. So does one whose class file cannot be read:

@@ -25,8 +25,8 @@ pub struct Running {
     pub(super) gives_way: bool,
     pub(super) control: Arc<Control>,
     pub(super) began: Instant,
-    /// When it began, as files tell the time: what was written later is not in its answer.
-    pub(super) since: SystemTime,
+    /// When the last of its classes was written: what was saved in a source later is not in its answer.
+    pub(super) written: SystemTime,
     pub(super) progress: Progress,
 }
 

@@ -1,7 +1,7 @@
 //! Verifications: which is next, the one that runs, and its end.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant, SystemTime};
+use std::time::{Duration, Instant};
 
 use dropwire_check::words::reason::sentences;
 use dropwire_check::{Cause, Finding, Reason, Report, Verdict};
@@ -79,7 +79,14 @@ impl Actor {
         }
     }
 
+    /// Begins the next run, if none goes on, and says how things are.
     pub(super) fn start_next(&mut self) {
+        self.begin_next();
+        self.publish_status();
+    }
+
+    /// Begins the next run, if none goes on.
+    pub(super) fn begin_next(&mut self) {
         if self.running.is_none()
             && !self.ending
             && self.jdk.is_some()
@@ -87,7 +94,6 @@ impl Actor {
         {
             self.start_run(key, pass);
         }
-        self.publish_status();
     }
 
     /// What a check of the target asks, without a limit; `None` where there is no JDK.
@@ -133,7 +139,7 @@ impl Actor {
             key,
             control: Arc::clone(&control),
             began: Instant::now(),
-            since: SystemTime::now(),
+            written: target.written,
             progress: Progress::None,
         };
         let (run, post, pool) = (running.run, self.post.clone(), Arc::clone(&self.pool));
@@ -263,7 +269,7 @@ impl Actor {
                 state.scanned.known = ended.kept;
                 state.trouble = None;
                 state.report = Some(ended.outcome.report);
-                self.compiled_by(running.since);
+                self.compiled_by(running.written);
                 self.report_answer(&running.key, false);
             }
             (None, Verdict::Failed) | (Some(Trouble::OurBug | Trouble::Interrupted), _) => {

@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::{Duration, SystemTime};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use dropwire_classes::content_hash;
 
@@ -109,6 +109,13 @@ pub fn stamp(path: &Path) -> Option<Stamp> {
         metadata.modified().ok(),
         system::noted_change(&metadata),
     ))
+}
+
+/// When a file was written: also a copy that kept the time of its original, where the system notes changes.
+pub fn changed((_, modified, (seconds, nanos)): Stamp) -> Option<SystemTime> {
+    let since_epoch = u64::try_from(seconds).ok().zip(u32::try_from(nanos).ok());
+    let noted = since_epoch.map(|(seconds, nanos)| UNIX_EPOCH + Duration::new(seconds, nanos));
+    modified.max(noted.filter(|noted| *noted > UNIX_EPOCH))
 }
 
 fn is_old(stamp: Stamp) -> bool {

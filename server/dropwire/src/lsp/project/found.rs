@@ -3,11 +3,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::SystemTime;
 
 use dropwire_check::{JvmArgs, ObjectOptions, SymbolicOptions, fixture_method};
 use dropwire_classes::content_hash;
 
-use super::files::{Files, Hashed};
+use super::files::{Files, Hashed, changed, stamp};
 use super::unmatched::{self, Matches};
 use super::{ScannedTarget, Scanning};
 use crate::config::{Config, Settings};
@@ -27,6 +28,8 @@ pub struct ClassFile {
     pub root: PathBuf,
     /// Its own module has it: a `main` of it is a target.
     pub own: bool,
+    /// When it was written; `None` if the file system does not tell.
+    pub written: Option<SystemTime>,
     /// What it holds.
     pub hashed: Hashed,
 }
@@ -94,6 +97,7 @@ pub fn targets(
     };
     scanning.found.insert(module.root.clone(), found);
     let class_path = module.class_path();
+    let written = last_written(classes, &class_path);
     let jdk = scanning.jdk_of(&config.settings);
     let home = |class: &str| {
         let file = by_name.get(class_of(class).replace('.', "/").as_str());
@@ -140,9 +144,19 @@ pub fn targets(
             last,
             question,
             inputs,
+            written,
         }
     };
     candidates.iter().map(complete).collect()
+}
+
+/// When the last of the class files, or of the jars, was written; the present time if the file system does not tell, and never later.
+fn last_written(classes: &[ClassFile], class_path: &[PathBuf]) -> SystemTime {
+    let now = SystemTime::now();
+    let files = classes.iter().map(|class| class.written);
+    let jars = class_path.iter().filter_map(|entry| stamp(entry)).map(changed);
+    let last = files.chain(jars).map(|written| written.unwrap_or(now)).max();
+    last.map_or(now, |last| last.min(now))
 }
 
 fn candidates(
