@@ -60,11 +60,13 @@ pub enum Assumption {
     IgnoredPaths,
     /// What the program counts over all paths.
     Counters,
+    /// Objects that are inputs are of the classes that are known.
+    InputTypes,
 }
 
 impl Assumption {
     /// All, in the order of reports.
-    pub const ALL: [Assumption; 26] = [
+    pub const ALL: [Assumption; 27] = [
         Assumption::JdkAtomic,
         Assumption::ObjectUnderTest,
         Assumption::LoggingSilent,
@@ -91,6 +93,7 @@ impl Assumption {
         Assumption::UncheckedAnnotations,
         Assumption::IgnoredPaths,
         Assumption::Counters,
+        Assumption::InputTypes,
     ];
 
     /// As reports, JSON and the page of verdicts have it.
@@ -122,6 +125,7 @@ impl Assumption {
             Assumption::UncheckedAnnotations => "unchecked-annotations",
             Assumption::IgnoredPaths => "ignored-paths",
             Assumption::Counters => "counters-of-paths",
+            Assumption::InputTypes => "input-types",
         }
     }
 
@@ -155,6 +159,8 @@ impl Assumption {
             Assumption::UncheckedAnnotations => !vm.knowledge.unclear.is_empty(),
             Assumption::IgnoredPaths => used.ignored_paths,
             Assumption::Counters => used.counters,
+            // An exploration for all inputs says so itself.
+            Assumption::InputTypes => false,
         }
     }
 }

@@ -1,6 +1,8 @@
 //! Expressions, each one kept once: equal expressions are the same [`Expr`]. They are simplified as they are made.
 
-use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
+
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::model::Model;
 use crate::operator::{Operator, sign_extended, truncated};
@@ -321,6 +323,22 @@ impl Arena {
                 _ => known[&then],
             },
         }
+    }
+
+    /// The numbers and widths of the inputs on which expressions depend, in order.
+    pub fn inputs(&self, of: &[Expr]) -> BTreeMap<u32, u32> {
+        let (mut open, mut known) = (of.to_vec(), FxHashSet::default());
+        let mut inputs = BTreeMap::new();
+        while let Some(one) = open.pop() {
+            if !known.insert(one) {
+                continue;
+            }
+            if let Node::Input(number) = self.node(one) {
+                inputs.insert(number, self.width(one));
+            }
+            self.operands(one, |operand| open.push(operand));
+        }
+        inputs
     }
 
     /// How many expressions there are.

@@ -240,6 +240,16 @@ pub enum Cause {
     },
     /// The solver did not decide within its budget whether a path can be taken.
     ConditionNotDecided,
+    /// Some inputs were not explored.
+    InputsLeftOut {
+        /// Which.
+        what: LeftOut,
+    },
+    /// No input that was explored satisfies the precondition.
+    PreconditionNeverHolds {
+        /// The method that says what inputs are allowed, with its class.
+        method: String,
+    },
     /// Symbolic values were not followed to the end of a path.
     PathNotFollowed {
         /// Why.
@@ -252,6 +262,41 @@ pub enum Cause {
         /// That is a bug of this program.
         bug: bool,
     },
+}
+
+/// Inputs that were not explored.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum LeftOut {
+    /// Those with more objects of a class.
+    Objects {
+        /// The class; binary name.
+        class: String,
+        /// So many were explored.
+        limit: u64,
+    },
+    /// Longer arrays.
+    Arrays {
+        /// So many elements were explored.
+        limit: u64,
+    },
+    /// Longer strings, and those with characters of more than one byte.
+    Strings {
+        /// So many characters were explored.
+        limit: u64,
+    },
+    /// Objects of a type.
+    Type {
+        /// As source code has it.
+        name: String,
+    },
+    /// Numbers other than 0.
+    FloatingPoint {
+        /// Where they are.
+        place: String,
+    },
+    /// Two strings that are one object.
+    SameString,
 }
 
 /// Why symbolic values were not followed to the end of a path.
@@ -365,6 +410,8 @@ impl Cause {
             | Cause::ValuesLeftOut { .. }
             | Cause::DecisionsOfAPath { .. }
             | Cause::ConditionNotDecided
+            | Cause::InputsLeftOut { .. }
+            | Cause::PreconditionNeverHolds { .. }
             | Cause::PathNotFollowed { .. }
             | Cause::WorkerDied { .. } => Remedy::None,
         }

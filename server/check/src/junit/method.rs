@@ -3,14 +3,18 @@
 
 use dropwire_classes::content_hash;
 use dropwire_vm::image::class::{Class, Method, access};
-use dropwire_vm::test_driver::{Call, Instance, TestRun, Value};
+use dropwire_vm::test_driver::{Call, InputObject, Instance, TestRun, Value};
 use dropwire_vm::types::{external_type, split_descriptor};
 use dropwire_vm::{Vm, VmError};
 
-use super::{Named, plan, sources};
+use super::input_objects::{Inputs, argument};
+use super::{Named, plan};
 
 /// What the names of the classes begin with that call methods.
 pub const DRIVER: &str = "dropwire/Call";
+
+/// What an argument begins with that is the object on which the method is called.
+pub(crate) const RECEIVER: &str = "this=";
 
 /// What a target with a method's name is, if that is no test.
 pub enum Callable {
@@ -30,10 +34,11 @@ pub fn named(vm: &mut Vm, named: &Named<'_>, arguments: &[String]) -> Result<Opt
     };
     let is_main = |method: &&&'static Method| !method.params.is_empty() && vm.is_launched_by(class, method);
     let has_main = fitting.iter().any(|method| is_main(&method));
-    let takes = |method: &&&'static Method| method.params.len() == arguments.len() && !is_main(method);
+    let taken = arguments.len() - usize::from(has_receiver(arguments));
+    let takes = |method: &&&'static Method| method.params.len() == taken && !is_main(method);
     let taking: Vec<&'static Method> = fitting.iter().filter(takes).copied().collect();
     match (taking.first(), taking.get(1), fitting.first()) {
-        (Some(method), None, _) => Ok(Some(Callable::Plain(Box::new(program(vm, class, method, arguments)?)))),
+        (Some(method), None, _) => Ok(Some(Callable::Plain(Box::new(program(vm, class, method, arguments)?.0)))),
         (_, _, Some(_)) if has_main => Ok(Some(Callable::Main)),
         (Some(_), Some(_), _) => Err(VmError::Class(format!(
             "{} has several methods {} that take {} arguments; say which, as {}",
@@ -109,35 +114,34 @@ fn fitting(vm: &mut Vm, named: &Named<'_>) -> Result<Option<(&'static Class, Vec
     Ok(Some((class, methods.collect())))
 }
 
-/// An argument as the method takes it. A `char` is itself, or `\u` and its number in four hex digits.
-fn argument(vm: &mut Vm, text: &str, descriptor: &str) -> Result<Value, VmError> {
-    let char_of = |digits: &str| u16::from_str_radix(digits, 16).ok().filter(|_| digits.len() == 4);
-    let value = match (descriptor, text) {
-        ("C", text) if text.len() > 1 && text.starts_with("\\u") => {
-            char_of(&text[2..]).map(|unit| Value::Bits('C', unit.into()))
-        }
-        ("Z", "true") => Some(Value::Bits('Z', 1)),
-        ("Z", "false") => Some(Value::Bits('Z', 0)),
-        ("Z", _) => None,
-        (_, "null") if descriptor.len() > 1 => Some(Value::Null),
-        (descriptor, text) => sources::convert(vm, text, descriptor).ok(),
-    };
-    value.ok_or_else(|| VmError::Class(format!("`{text}` is no argument of type {}", external_type(descriptor))))
+/// Whether the first argument is the object on which the method is called.
+fn has_receiver(arguments: &[String]) -> bool {
+    arguments.first().is_some_and(|first| first.starts_with(RECEIVER))
 }
 
+/// The driver that calls a method, and for each argument how many objects those before it have.
 fn program(
     vm: &mut Vm,
     class: &'static Class,
     method: &'static Method,
     arguments: &[String],
-) -> Result<TestRun, VmError> {
+) -> Result<(TestRun, Vec<usize>), VmError> {
     let (descriptors, _) = split_descriptor(method.descriptor);
-    let values = arguments.iter().zip(descriptors);
-    let values = values.map(|(text, descriptor)| argument(vm, text, descriptor));
-    let values = values.collect::<Result<Vec<Value>, VmError>>()?;
     let name = format!("{}.{}", class.binary_name(), method.name);
     let mut instances = Vec::new();
-    if !method.is_static() {
+    let mut inputs = Inputs::default();
+    let mut first_objects = Vec::new();
+    let receiver = arguments.first().and_then(|first| first.strip_prefix(RECEIVER));
+    if let Some(text) = receiver.filter(|_| !method.is_static()) {
+        let of = format!("L{};", class.name);
+        first_objects.push(0);
+        match argument(vm, &mut inputs, text, &of)? {
+            Value::TestInstance(0) => {}
+            _ => return Err(VmError::Class(format!("`{text}` is no object on which {name} can be called"))),
+        }
+    } else if receiver.is_some() {
+        return Err(VmError::Class(format!("{name} is static and is called on no object")));
+    } else if !method.is_static() {
         let why = if class.access & access::ABSTRACT != 0 {
             Some("is abstract")
         } else if class.declared("<init>", "()V").is_none() {
@@ -147,7 +151,9 @@ fn program(
         };
         if let Some(why) = why {
             return Err(VmError::Class(format!(
-                "{name} needs an object, and {} {why}; call it from a main or a test and check that",
+                "{name} needs an object, and {} {why}; call it from a main or a test and check that, or give the object as the first \
+                 argument, as in this={}{{}}",
+                class.binary_name(),
                 class.binary_name()
             )));
         }
@@ -158,17 +164,119 @@ fn program(
             arguments: Vec::new(),
         });
     }
-    Ok(TestRun {
+    inputs.instances = instances.len();
+    let values = arguments[usize::from(receiver.is_some())..].iter().zip(descriptors);
+    let values = values.map(|(text, descriptor)| {
+        first_objects.push(inputs.made.len());
+        argument(vm, &mut inputs, text, descriptor)
+    });
+    let values = values.collect::<Result<Vec<Value>, VmError>>()?;
+    let run = TestRun {
         name: format!(
             "{DRIVER}{:016x}",
             content_hash(format!("{name}{}{}", method.descriptor, arguments.join("\n")).as_bytes())
         ),
         instances,
+        objects: inputs.made,
         test: Call {
             arguments: values,
             ..plan::call(method, 0)
         },
         lives_on: true,
         ..TestRun::default()
+    };
+    Ok((run, first_objects))
+}
+
+/// The name of a method that says whether an object, or the parameters of the methods of its class, are well formed.
+const PRECONDITION: &str = "repOk";
+
+/// The method of a class that says whether an object of it is well formed: `boolean repOk()`.
+pub(crate) fn precondition_of(class: &'static Class) -> Option<&'static Method> {
+    let mut classes = std::iter::successors(Some(class), |class| class.superclass);
+    let found = classes.find_map(|class| class.declared(PRECONDITION, "()Z"));
+    found.filter(|method| !method.is_static() && method.has_code())
+}
+
+/// The static method that says whether the parameters of another one of its class are allowed: it has the same.
+fn precondition_on_parameters(method: &Method) -> Option<&'static Method> {
+    let parameters = method.descriptor.split_inclusive(')').next()?;
+    let found = method.class().declared(PRECONDITION, &format!("{parameters}Z"));
+    found.filter(|method| method.is_static() && method.has_code() && !method.params.is_empty())
+}
+
+/// Whether anything says which inputs of a method are allowed: the first method that does, with its class.
+pub(crate) fn precondition_name(method: &Method, types: &[&'static Class]) -> Option<String> {
+    if method.name == PRECONDITION {
+        return None;
+    }
+    let on_objects = types.iter().find_map(|class| precondition_of(class));
+    let found = precondition_on_parameters(method).or(on_objects)?;
+    Some(format!("{}.{}", found.class().binary_name(), found.name))
+}
+
+/// A call of a method, after calls that say whether its inputs are allowed.
+pub(crate) struct CallOnAllowedInputs {
+    /// The driver.
+    pub run: TestRun,
+    /// The ids of the methods that are called before, and whether they take the method's parameters.
+    pub preconditions: Vec<(u32, bool)>,
+    /// For each argument, how many objects those before it have.
+    pub first_objects: Vec<usize>,
+}
+
+/// The driver that calls a method with arguments where they are allowed.
+///
+/// # Errors
+/// As [`named`].
+pub(crate) fn on_allowed_inputs(
+    vm: &mut Vm,
+    method: &'static Method,
+    arguments: &[String],
+) -> Result<CallOnAllowedInputs, VmError> {
+    let (mut run, first_objects) = program(vm, method.class(), method, arguments)?;
+    let mut preconditions = Vec::new();
+    if method.name == PRECONDITION {
+        return Ok(CallOnAllowedInputs {
+            run,
+            preconditions,
+            first_objects,
+        });
+    }
+    let receiver = run.test.receiver.map(Value::TestInstance);
+    let values: Vec<Value> = receiver.iter().chain(&run.test.arguments).cloned().collect();
+    let mut asked = Vec::new();
+    for value in values {
+        let Value::TestInstance(number) = value else { continue };
+        let Some(index) = number.checked_sub(run.instances.len()) else {
+            continue;
+        };
+        let Some(InputObject::Instance { class, .. }) = run.objects.get(index) else {
+            continue;
+        };
+        let class = vm.image.load(&mut vm.heap, class)?;
+        if let Some(precondition) = precondition_of(class).filter(|_| !asked.contains(&number)) {
+            asked.push(number);
+            preconditions.push((precondition.id.0, false));
+            run.preconditions.push(Call {
+                receiver: Some(number),
+                ..plan::call(precondition, 0)
+            });
+        }
+    }
+    if let Some(precondition) = precondition_on_parameters(method) {
+        preconditions.push((precondition.id.0, true));
+        run.preconditions.push(Call {
+            arguments: run.test.arguments.clone(),
+            ..plan::call(precondition, 0)
+        });
+    }
+    if !preconditions.is_empty() {
+        run.name.push_str("IfAllowed");
+    }
+    Ok(CallOnAllowedInputs {
+        run,
+        preconditions,
+        first_objects,
     })
 }

@@ -7,6 +7,7 @@ mod csv;
 mod given;
 mod java_source;
 mod marks;
+mod input_objects;
 mod method;
 mod object;
 pub(crate) mod plan;
@@ -129,6 +130,10 @@ pub fn start(vm: &mut Vm, target: &Target, options: &ObjectOptions) -> Result<()
     let run = program(vm, &test, named.case, &target.class)?;
     vm.start_test(&run)
 }
+
+pub(crate) use input_objects::is_plain;
+pub(crate) use method::{RECEIVER, on_allowed_inputs, precondition_name, precondition_of};
+pub(crate) use plan::inner_classes;
 
 /// The one method that a target names and that is no test, for who explores it for all inputs.
 ///

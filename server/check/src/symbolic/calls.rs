@@ -2,6 +2,7 @@
 
 use dropwire_vm::heap::{HEADER, Ref};
 use dropwire_vm::image::class::Method;
+use dropwire_vm::image::code::Op;
 use dropwire_vm::types::Ty;
 use dropwire_vm::{InstructionHook, ThreadId, Vm, apart};
 
@@ -120,7 +121,7 @@ impl Recorder {
                 self.pin(shadow, why);
             }
         }
-        if self.heap.is_empty() {
+        if self.heap.is_empty() && self.unread.is_empty() && self.floats.is_empty() {
             return;
         }
         match reach {
@@ -146,6 +147,7 @@ impl Recorder {
             return;
         }
         let start = |object: Ref| u64::from(object) * 8;
+        self.decide_references(start(original)..start(original + words));
         let held: Vec<(u64, Shadow)> = self
             .heap
             .range(start(original)..start(original + words))
@@ -166,11 +168,19 @@ impl Recorder {
         let inside =
             |array: Ref, start: i64| start >= 0 && count >= 0 && start + count <= i64::from(vm.heap.length(array));
         let (source, destination) = (vm.class_of(from), vm.class_of(to));
-        let ty = source.element_type().filter(|ty| *ty != Ty::Reference);
-        let Some(ty) = ty.filter(|ty| Some(*ty) == destination.element_type()) else {
+        let Some(ty) = source.element_type().filter(|ty| Some(*ty) == destination.element_type()) else {
             return;
         };
         if !inside(from, start) || !inside(to, target) {
+            return;
+        }
+        let range = |array: Ref, first: i64| {
+            let begin = u64::from(array + HEADER) * 8;
+            begin + ((first as u64) << ty.log2())..begin + (((first + count) as u64) << ty.log2())
+        };
+        self.decide_references(range(from, start));
+        self.write_places(range(to, target));
+        if ty == Ty::Reference {
             return;
         }
         let place = |array: Ref, index: i64| u64::from(array + HEADER) * 8 + ((index as u64) << ty.log2());
@@ -180,6 +190,11 @@ impl Recorder {
         for (index, shadow) in (0..count).zip(shadows) {
             self.set_heap(place(to, target + index), shadow);
         }
+    }
+
+    /// Whether a method that the driver calls has symbolic inputs.
+    fn is_followed(&self, method: u32) -> bool {
+        method == self.target || self.inputs.preconditions.iter().any(|(id, _)| *id == method)
     }
 
     /// The method has returned or thrown. What comes is the end of the program, which looks at no value of it, unless the program has code
@@ -218,9 +233,12 @@ impl Recorder {
         self.last = (t.depth, t.sp);
         if self.entered {
             self.settle(vm);
-            if t.depth < self.depth {
-                self.left = true;
-                return self.after_return(vm);
+            if self.inside.is_some_and(|inside| t.depth < inside) {
+                self.inside = None;
+                if self.depth > 0 {
+                    self.left = true;
+                    return self.after_return(vm);
+                }
             }
         }
         let method = vm.image.method(t.method_id());
@@ -229,10 +247,8 @@ impl Recorder {
             return self.given_up.is_none();
         };
         let at = At::of(vm, code);
-        if !self.entered && t.method_id() == self.target && t.pc == 0 && is_called_by_driver(vm) {
-            self.enter(vm, at.locals);
-            self.depth = t.depth;
-            self.collections = vm.collections;
+        if self.inside.is_none() && t.pc == 0 && self.is_followed(t.method_id()) && is_called_by_driver(vm) {
+            self.enter(vm, t.method_id(), at.locals);
         }
         if let Some(shadow) = self.in_message.take() {
             // Somebody caught the exception, and may read its message.
@@ -247,6 +263,10 @@ impl Recorder {
                 self.set(t.sp - 1, None);
             }
             let instr = taken_apart(code, t.pc);
+            if self.inside.is_none() && instr.op == Op::Ifne && at.holds_zero() {
+                // The driver asks what a precondition has returned.
+                self.refused = true;
+            }
             self.look_at_target(&at, method, instr.op);
             self.execute(&at, instr);
         }

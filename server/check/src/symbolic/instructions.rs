@@ -11,6 +11,7 @@ use dropwire_vm::types::Ty;
 use dropwire_vm::{ThreadId, Vm};
 
 use super::recorder::{Called, Recorder, Shadow};
+use crate::facts::reason::LeftOut;
 
 /// The longest array of which a read at a symbolic index stays symbolic.
 const LONGEST_TABLE: u32 = 256;
@@ -49,6 +50,11 @@ impl<'a> At<'a> {
     /// Whether a single operand lies on the stack.
     pub(super) fn has_one_operand(&self) -> bool {
         self.sp == self.t.fp + FRAME_HEADER + 1
+    }
+
+    /// Whether the topmost operand is 0.
+    pub(super) fn holds_zero(&self) -> bool {
+        self.word(self.below(1)) as u32 == 0
     }
 
     /// The slot so many below the first free one.
@@ -158,6 +164,7 @@ impl Recorder {
             Op::IfIcmpeq | Op::IfIcmpne => self.decide_two(at, O::Equal, false),
             Op::IfIcmplt | Op::IfIcmpge => self.decide_two(at, O::SignedLess, false),
             Op::IfIcmpgt | Op::IfIcmple => self.decide_two(at, O::SignedLess, true),
+            Op::IfAcmpeq | Op::IfAcmpne => self.compare_strings(at),
             Op::Switch => self.switch(at, &at.code.switches[instr.b as usize]),
             Op::Return1 => self.copy(at.below(1), at.locals),
             Op::Return2 => self.copy_long(at.below(2), at.locals),
@@ -202,6 +209,7 @@ impl Recorder {
                 selected.map(|method| method.id.0)
             }),
             Op::InvokeVarHandleQ | Op::InvokeLinkedQ | Op::InvokeBasicQ | Op::LinkToQ | Op::InvokeBoxed => {
+                self.decide_operands(at, at.t.fp + FRAME_HEADER);
                 self.pin_operands(at, at.t.fp + FRAME_HEADER, || {
                     "a call by a method handle or by reflection".into()
                 });
@@ -244,8 +252,6 @@ impl Recorder {
             | Op::Fcmpg
             | Op::Dcmpl
             | Op::Dcmpg
-            | Op::IfAcmpeq
-            | Op::IfAcmpne
             | Op::Ifnull
             | Op::Ifnonnull
             | Op::Goto
@@ -478,6 +484,7 @@ impl Recorder {
     /// A read of a field's word; what is read comes to lie at a slot.
     fn get(&mut self, word: u32, bits: u8, to: u32) {
         let ty = Ty::from_u8(bits & field_flag::TYPE_MASK);
+        self.read_place(u64::from(word) * 8);
         let shadow = self.heap.get(&(u64::from(word) * 8)).copied();
         self.set(to, shadow);
         if ty.slots() == 2 {
@@ -490,6 +497,7 @@ impl Recorder {
         let ty = Ty::from_u8(bits & field_flag::TYPE_MASK);
         let from = at.below(ty.slots());
         let shadow = self.stored(ty, from, at);
+        self.write_place(u64::from(word) * 8);
         self.set_heap(u64::from(word) * 8, shadow);
     }
 
@@ -541,9 +549,13 @@ impl Recorder {
             }
             Some(_) => {
                 self.pin_slot(index, at.word(index), || "the index of an array".into());
+                self.read_place(place);
                 self.heap.get(&place).copied()
             }
-            None => self.heap.get(&place).copied(),
+            None => {
+                self.read_place(place);
+                self.heap.get(&place).copied()
+            }
         };
         self.put(array, loaded);
         self.set(index, None);
@@ -581,7 +593,37 @@ impl Recorder {
         };
         self.pin_slot(index, at.word(index), || "the index of an array".into());
         let shadow = self.stored(ty, at.below(slots), at);
+        self.write_place(place);
         self.set_heap(place, shadow);
+    }
+
+    /// Whether two references are the same: of strings that are inputs that is not explored.
+    fn compare_strings(&mut self, at: &At<'_>) {
+        let (left, right) = (at.reference(at.below(2)), at.reference(at.below(1)));
+        if left != right && self.is_text(at.vm, left) && self.is_text(at.vm, right) {
+            self.left_out.push(LeftOut::SameString);
+        }
+    }
+
+    /// Whether an object is a string that is an input.
+    fn is_text(&self, vm: &Vm, object: Ref) -> bool {
+        if object == 0 || vm.class_of(object).name != "java/lang/String" {
+            return false;
+        }
+        self.texts.contains(&object)
+    }
+
+    /// What the objects among the operands from a slot on hold may be read.
+    fn decide_operands(&mut self, at: &At<'_>, from: u32) {
+        if self.unread.is_empty() && self.floats.is_empty() {
+            return;
+        }
+        // An operand that is a number may look like an object: then more is decided than is read.
+        let objects: Vec<Ref> = (from..at.sp).map(|slot| at.reference(slot)).collect();
+        for object in objects {
+            let words = self.objects.get(&object).copied().unwrap_or(0);
+            self.decide_references(u64::from(object) * 8..u64::from(object + words) * 8);
+        }
     }
 
     /// Pins all operands from a slot on.

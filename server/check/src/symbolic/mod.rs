@@ -14,10 +14,13 @@
 mod branches;
 mod calls;
 mod hidden;
+mod inputs;
 mod instructions;
 pub(crate) mod options;
 pub(crate) mod parameters;
+mod places;
 mod recorder;
+mod structure;
 
 use std::cell::RefCell;
 use std::collections::{BTreeSet, VecDeque};
@@ -27,13 +30,14 @@ use cafebabe::attributes::AttributeData;
 use dropwire_classes::cafebabe;
 use dropwire_symbolic::{Answer, BitBlaster, Cached, Expr, Model, Operator, Solver};
 use dropwire_vm::image::class::{Class, Method};
+use dropwire_vm::types::ClassId;
 use dropwire_vm::{Allowed, Choice, Vm, VmError};
 
 use crate::assumptions::Assumption;
 use crate::facts::explored::{ExploredMethod, ExploredPath, PathEnd};
 use crate::facts::kind::Kind;
 use crate::facts::note::Note;
-use crate::facts::reason::{Cause, NotFollowed, Reason, Stop};
+use crate::facts::reason::{Cause, LeftOut, NotFollowed, Reason, Stop};
 use crate::junit;
 use crate::listener::Listener;
 use crate::options::{Budget, Options, Target};
@@ -43,7 +47,9 @@ use crate::trail::Input;
 use crate::trail_options::prepare;
 use calls::Hook;
 use parameters::Parameter;
-use recorder::{GivenUp, Others, Recorder};
+use places::{PlaceId, Places};
+use recorder::{GivenUp, Holds, Inputs, Others, Recorder};
+use structure::{Arguments, Possible, Structure, possible};
 
 /// Steps of the main thread after which a run is not followed any more. Each one but the last is 20,000 jumps long.
 const LONGEST: u64 = 50;
@@ -55,13 +61,17 @@ struct Path {
     from: usize,
     /// The values that other runs have where its first own decision pins one.
     excluded: Vec<Expr>,
+    /// Inputs that take it.
+    model: Model,
+    /// The objects that were decided on the way.
+    created: Vec<(PlaceId, ClassId)>,
 }
 
 /// What is known of a run before it runs.
 #[derive(Default)]
 struct Ahead {
     /// What it decides first.
-    expected: Vec<Expr>,
+    expected: Vec<Holds>,
     /// Where its own decisions begin.
     from: usize,
     /// The values that other runs have where the first of these pins one.
@@ -74,7 +84,41 @@ struct Open {
     /// The decision.
     at: usize,
     /// What holds in its place; each other value, if there is none.
-    way: Option<Expr>,
+    way: Option<Holds>,
+}
+
+impl Path {
+    /// The conditions that hold before a decision.
+    fn conditions(&self, before: usize) -> Vec<Expr> {
+        let held = self.decisions[..before].iter().map(|decision| decision.taken);
+        held.filter_map(condition).collect()
+    }
+
+    /// What references refer to before a decision.
+    fn structure(&self, before: usize) -> Structure {
+        let held = self.decisions[..before].iter();
+        held.filter_map(|decision| match decision.taken {
+            Holds::Refers(place, reference) => Some((place, reference)),
+            Holds::Condition(_) => None,
+        })
+        .collect()
+    }
+}
+
+fn condition(holds: Holds) -> Option<Expr> {
+    match holds {
+        Holds::Condition(condition) => Some(condition),
+        Holds::Refers(..) => None,
+    }
+}
+
+/// What the inputs of a run have to be.
+struct Wanted {
+    conditions: Vec<Expr>,
+    structure: Structure,
+    /// Numbers that satisfy the conditions, where they are known.
+    model: Option<Model>,
+    ahead: Ahead,
 }
 
 /// How the method is checked with the inputs of one path.
@@ -102,8 +146,9 @@ pub(crate) fn check(
             "a method with symbolic parameters takes no arguments; write them as in --symbolic=a:symbolic,b:3".into(),
         ));
     }
-    let parameters = parameters::of(method, &options.symbolic)?;
-    Ok(Exploration::new(target, options, method, parameters, check_path).run(vm, budget))
+    let mut places = Places::default();
+    let parameters = parameters::of(vm, method, &options.symbolic, &mut places)?;
+    Ok(Exploration::new(target, options, method, (parameters, places), check_path).run(vm, budget))
 }
 
 /// What other options ask for and is not explored for all inputs.
@@ -137,6 +182,8 @@ struct Exploration<'a> {
     known: BTreeSet<String>,
     /// Some path was not assumed away.
     applied: bool,
+    /// How many runs ended because a precondition does not hold.
+    refused: u64,
     /// What is known of each path, where that is asked for.
     explored: Vec<Followed>,
     /// The branches of the method that some path takes: indices of the branch and of the instruction that comes next.
@@ -156,13 +203,18 @@ impl<'a> Exploration<'a> {
         target: &'a Target,
         options: &Options,
         method: &'static Method,
-        parameters: Vec<Parameter>,
+        (parameters, places): (Vec<Parameter>, Places),
         check_path: CheckPath<'a>,
     ) -> Self {
         let most = usize::try_from(options.symbolic.branches).unwrap_or(usize::MAX);
         Exploration {
             target,
-            recorder: Rc::new(RefCell::new(Recorder::new(method.id.0, parameters.clone(), most))),
+            recorder: Rc::new(RefCell::new(Recorder::new(
+                method.id.0,
+                parameters.clone(),
+                places,
+                most,
+            ))),
             options: Options {
                 symbolic: options.symbolic.of_one_path(),
                 ..options.clone()
@@ -188,6 +240,7 @@ impl<'a> Exploration<'a> {
             reasons: Vec::new(),
             known: BTreeSet::new(),
             applied: false,
+            refused: 0,
             explored: Vec::new(),
             taken: BTreeSet::new(),
         }
@@ -196,7 +249,8 @@ impl<'a> Exploration<'a> {
     fn run(mut self, vm: &mut Vm, budget: &mut dyn Budget) -> Report {
         let cancellation = budget.cancellation();
         self.solver.solver().stop_when(move || cancellation.is_cancelled());
-        if let Err(failed) = self.follow(vm, budget, &Model::default(), Ahead::default()) {
+        let first = self.first_structure(vm);
+        if let Err(failed) = self.follow(vm, budget, &Model::default(), first, Ahead::default()) {
             return *failed;
         }
         while let Some(open) = self.open.pop_front() {
@@ -204,17 +258,26 @@ impl<'a> Exploration<'a> {
                 self.because(why);
                 break;
             }
-            let Some((conditions, ahead)) = self.conditions(&open) else {
+            let Some(Wanted {
+                conditions,
+                structure,
+                model,
+                ahead,
+            }) = self.wanted(&open)
+            else {
                 continue;
             };
-            let answer = self.solver.solve(&self.recorder.borrow().arena, &conditions);
+            let answer = match model {
+                Some(model) => Answer::Satisfiable(model),
+                None => self.solver.solve(&self.recorder.borrow().arena, &conditions),
+            };
             match answer {
                 Answer::Satisfiable(model) => {
                     let model = match self.options.symbolic.paths {
                         true => self.simplified(&model, &conditions),
                         false => model,
                     };
-                    if let Err(failed) = self.follow(vm, budget, &model, ahead) {
+                    if let Err(failed) = self.follow(vm, budget, &model, structure, ahead) {
                         return *failed;
                     }
                 }
@@ -223,6 +286,20 @@ impl<'a> Exploration<'a> {
             }
         }
         self.finish()
+    }
+
+    /// The object on which the method is called is there from the beginning.
+    fn first_structure(&self, vm: &mut Vm) -> Structure {
+        let receiver = self.parameters.first().filter(|first| first.is_receiver());
+        let place = receiver.and_then(|receiver| receiver.place);
+        let first = place.and_then(|place| Some((place, *self.possible(vm, place, &[]).references.first()?)));
+        first.into_iter().collect()
+    }
+
+    fn possible(&self, vm: &mut Vm, place: PlaceId, created: &[(PlaceId, ClassId)]) -> Possible {
+        let bounds = self.options.symbolic.bounds();
+        let subject = self.method.class();
+        possible(vm, &self.recorder.borrow().places, place, created, subject, bounds)
     }
 
     /// Why no more paths are followed.
@@ -239,18 +316,31 @@ impl<'a> Exploration<'a> {
         (self.options.first && confirmed.next().is_some()).then_some(Cause::FirstFinding)
     }
 
-    /// What must hold for an open way to be taken, and what is known of its run; nothing where enough values were tried.
-    fn conditions(&mut self, open: &Open) -> Option<(Vec<Expr>, Ahead)> {
+    /// What the inputs have to be for an open way to be taken, and what is known of its run; nothing where enough values were tried.
+    fn wanted(&mut self, open: &Open) -> Option<Wanted> {
         let Open { path, at, way } = open;
-        let mut conditions: Vec<Expr> = path.decisions[..*at].iter().map(|decision| decision.taken).collect();
+        let (mut conditions, mut structure) = (path.conditions(*at), path.structure(*at));
+        let mut expected: Vec<Holds> = path.decisions[..*at].iter().map(|decision| decision.taken).collect();
         if let Some(way) = way {
-            conditions.push(*way);
-            let ahead = Ahead {
-                expected: conditions.clone(),
-                from: at + 1,
-                excluded: Vec::new(),
-            };
-            return Some((conditions, ahead));
+            expected.push(*way);
+            let mut model = None;
+            match *way {
+                Holds::Condition(way) => conditions.push(way),
+                Holds::Refers(place, reference) => {
+                    structure.insert(place, reference);
+                    model = Some(path.model.clone());
+                }
+            }
+            return Some(Wanted {
+                conditions,
+                structure,
+                model,
+                ahead: Ahead {
+                    expected,
+                    from: at + 1,
+                    excluded: Vec::new(),
+                },
+            });
         }
         let decision = &path.decisions[*at];
         let mut excluded = if path.from == *at {
@@ -258,7 +348,9 @@ impl<'a> Exploration<'a> {
         } else {
             Vec::new()
         };
-        excluded.push(self.recorder.borrow_mut().arena.not(decision.taken));
+        if let Holds::Condition(taken) = decision.taken {
+            excluded.push(self.recorder.borrow_mut().arena.not(taken));
+        }
         if excluded.len() as u64 >= self.options.symbolic.values {
             if let Others::Values(what) = &decision.others {
                 let cause = Cause::ValuesLeftOut {
@@ -274,14 +366,24 @@ impl<'a> Exploration<'a> {
             }
             return None;
         }
-        let expected = conditions.clone();
         conditions.extend(&excluded);
-        let ahead = Ahead {
-            expected,
-            from: *at,
-            excluded,
-        };
-        Some((conditions, ahead))
+        Some(Wanted {
+            conditions,
+            structure,
+            model: None,
+            ahead: Ahead {
+                expected,
+                from: *at,
+                excluded,
+            },
+        })
+    }
+
+    fn left_out(&mut self, what: LeftOut) {
+        let cause = Cause::InputsLeftOut { what };
+        if !self.reasons.iter().any(|reason| reason.cause == cause) {
+            self.reasons.push(cause.into());
+        }
     }
 
     fn because(&mut self, cause: Cause) {
@@ -300,6 +402,7 @@ impl<'a> Exploration<'a> {
         vm: &mut Vm,
         budget: &mut dyn Budget,
         model: &Model,
+        structure: Structure,
         Ahead {
             expected,
             from,
@@ -307,13 +410,16 @@ impl<'a> Exploration<'a> {
         }: Ahead,
     ) -> Result<(), Box<Report>> {
         self.paths += 1;
-        let number = |parameter: &Parameter| parameter.input.map(|input| model.value(input));
-        let inputs: Vec<u64> = self.parameters.iter().filter_map(number).collect();
-        let concrete = self.concrete(model);
-        self.recorder.borrow_mut().begin(inputs);
+        let (target, objects) = self.concrete(vm, model, &structure);
+        self.recorder.borrow_mut().begin(Inputs {
+            model: model.clone(),
+            structure: structure.clone(),
+            preconditions: Vec::new(),
+            objects: Vec::new(),
+        });
         let ended = in_frame(vm, |vm| {
             vm.cancellation = budget.cancellation();
-            junit::start(vm, &concrete, &self.options.object)?;
+            self.start(vm, &target, &objects)?;
             vm.instruction_hook = Some(Box::new(Hook(Rc::clone(&self.recorder))));
             let ended = go(vm);
             vm.instruction_hook = None;
@@ -322,8 +428,12 @@ impl<'a> Exploration<'a> {
         self.taken.extend(&self.recorder.borrow().branches);
         let followed = !matches!(ended, Err(VmError::Stopped));
         self.note_end(ended, budget);
-        let decisions = std::mem::take(&mut self.recorder.borrow_mut().path);
-        let same = |(decision, expected): (&recorder::Decision, &Expr)| decision.taken == *expected;
+        let (decisions, created, refused) = {
+            let mut recorder = self.recorder.borrow_mut();
+            let decisions = std::mem::take(&mut recorder.path);
+            (decisions, std::mem::take(&mut recorder.created), recorder.refused)
+        };
+        let same = |(decision, expected): (&recorder::Decision, &Holds)| decision.taken == *expected;
         let given_up = self.recorder.borrow().given_up.is_some();
         // A run that is followed decides first what its condition says.
         if followed && !given_up && decisions.len() < expected.len() || !decisions.iter().zip(&expected).all(same) {
@@ -331,24 +441,30 @@ impl<'a> Exploration<'a> {
                 problem: NotFollowed::ValueLost,
             });
         }
-        let conditions: Vec<Expr> = decisions
-            .iter()
-            .map(|decision| decision.taken)
-            .chain(excluded.clone())
-            .collect();
-        self.open_ways(Path {
-            decisions,
-            from,
-            excluded,
-        });
-        let mut concrete = self.concrete(model);
+        let held = decisions.iter().filter_map(|decision| condition(decision.taken));
+        let conditions: Vec<Expr> = held.chain(excluded.clone()).collect();
+        self.open_ways(
+            vm,
+            Path {
+                decisions,
+                from,
+                excluded,
+                model: model.clone(),
+                created,
+            },
+        );
+        if refused {
+            self.refused += 1;
+            return Ok(());
+        }
+        let (mut concrete, _) = self.concrete(vm, model, &structure);
         let mut report = self.check_with(vm, budget, &concrete);
         if report.verdict == Verdict::Failed {
             return Err(Box::new(report));
         }
         if report.findings.iter().any(|finding| self.is_new(vm, finding)) {
             let simple = self.simplified(model, &conditions);
-            let simple = self.concrete(&simple);
+            let (simple, _) = self.concrete(vm, &simple, &structure);
             if simple != concrete {
                 let other = self.check_with(vm, budget, &simple);
                 if shows_all(&other, &report) {
@@ -360,16 +476,40 @@ impl<'a> Exploration<'a> {
         Ok(())
     }
 
-    /// The method with the inputs of a model as its arguments.
-    fn concrete(&self, model: &Model) -> Target {
-        let argument = |parameter: &Parameter| match (&parameter.fixed, parameter.input) {
-            (Some(fixed), _) => fixed.clone(),
-            (None, input) => parameter.argument(input.map_or(0, |input| model.value(input))),
+    /// Prepares a run: where its inputs are not allowed, the method is not called.
+    fn start(&self, vm: &mut Vm, target: &Target, objects: &[Vec<PlaceId>]) -> Result<(), VmError> {
+        let call = junit::on_allowed_inputs(vm, self.method, &target.args)?;
+        vm.start_test(&call.run)?;
+        let mut recorder = self.recorder.borrow_mut();
+        recorder.inputs.preconditions = call.preconditions;
+        let numbered = objects.iter().zip(&call.first_objects).flat_map(|(places, first)| {
+            let numbers = *first..;
+            places.iter().copied().zip(numbers)
+        });
+        recorder.inputs.objects = numbered
+            .map(|(place, number)| (place, call.run.object_local(number)))
+            .collect();
+        Ok(())
+    }
+
+    /// The method with inputs as its arguments, and the places of the objects in each of these.
+    fn concrete(&self, vm: &Vm, model: &Model, structure: &Structure) -> (Target, Vec<Vec<PlaceId>>) {
+        let mut recorder = self.recorder.borrow_mut();
+        let mut arguments = Arguments::new(vm, &mut recorder.places, structure, model);
+        let argument = |parameter: &Parameter| match (&parameter.fixed, parameter.place) {
+            (None, Some(place)) => {
+                let value = arguments.value(place);
+                let text = parameter.argument(&value, model.value(place.0));
+                (text, std::mem::take(&mut arguments.made))
+            }
+            (fixed, _) => (fixed.clone().unwrap_or_default(), Vec::new()),
         };
-        Target {
+        let (args, objects) = self.parameters.iter().map(argument).unzip();
+        let target = Target {
             class: self.target.class.clone(),
-            args: self.parameters.iter().map(argument).collect(),
-        }
+            args,
+        };
+        (target, objects)
     }
 
     fn check_with(&self, vm: &mut Vm, budget: &mut dyn Budget, concrete: &Target) -> Report {
@@ -379,12 +519,10 @@ impl<'a> Exploration<'a> {
 
     /// A model of the same path with the plainest values that there are, one input after the other.
     fn simplified(&mut self, model: &Model, conditions: &[Expr]) -> Model {
+        let inputs = self.recorder.borrow().arena.inputs(conditions);
         let mut conditions = conditions.to_vec();
         let mut model = model.clone();
-        for parameter in self.parameters.clone() {
-            let Some((input, width)) = parameter.input.zip(parameters::width(parameter.ty)) else {
-                continue;
-            };
+        for (input, width) in inputs {
             let greatest = u64::MAX >> (65 - width.max(2));
             let plain = [0, 1, u64::MAX, 2, greatest, greatest + 1];
             for value in plain {
@@ -411,9 +549,9 @@ impl<'a> Exploration<'a> {
 
     /// What a run says less than it could.
     fn note_end(&mut self, ended: Result<Option<NotFollowed>, VmError>, budget: &mut dyn Budget) {
-        let (given_up, entered, threads) = {
+        let (given_up, called, refused, threads) = {
             let recorder = self.recorder.borrow();
-            (recorder.given_up, recorder.entered, recorder.threads)
+            (recorder.given_up, recorder.depth > 0, recorder.refused, recorder.threads)
         };
         match (ended, given_up) {
             (_, Some(GivenUp::Decisions)) => self.because(Cause::DecisionsOfAPath {
@@ -430,7 +568,8 @@ impl<'a> Exploration<'a> {
             (Ok(None), None) if threads => self.because(Cause::PathNotFollowed {
                 problem: NotFollowed::Threads,
             }),
-            (Ok(None), None) if !entered => self.because(Cause::PathNotFollowed {
+            (Ok(None), None) if refused => {}
+            (Ok(None), None) if !called => self.because(Cause::PathNotFollowed {
                 problem: NotFollowed::NotCalled,
             }),
             (Ok(None), None) => {}
@@ -438,15 +577,37 @@ impl<'a> Exploration<'a> {
     }
 
     /// What else may hold at each decision of a run's own.
-    fn open_ways(&mut self, path: Path) {
+    fn open_ways(&mut self, vm: &mut Vm, path: Path) {
+        let left_out = std::mem::take(&mut self.recorder.borrow_mut().left_out);
+        for what in left_out {
+            self.left_out(what);
+        }
         let path = Rc::new(path);
         for (at, decision) in path.decisions.iter().enumerate().skip(path.from) {
             match &decision.others {
+                Others::References(created) => {
+                    let Holds::Refers(place, taken) = decision.taken else {
+                        continue;
+                    };
+                    let possible = self.possible(vm, place, &path.created[..*created]);
+                    let others = possible.references.into_iter().filter(|other| *other != taken);
+                    self.open.extend(others.map(|other| Open {
+                        path: Rc::clone(&path),
+                        at,
+                        way: Some(Holds::Refers(place, other)),
+                    }));
+                    for what in possible.left_out {
+                        self.left_out(what);
+                    }
+                    if possible.open {
+                        junit::add_new(&mut self.report.assumptions, &[Assumption::InputTypes.name().to_owned()]);
+                    }
+                }
                 Others::Ways(ways) => {
                     let open = ways.iter().map(|way| Open {
                         path: Rc::clone(&path),
                         at,
-                        way: Some(*way),
+                        way: Some(Holds::Condition(*way)),
                     });
                     self.open.extend(open);
                 }
@@ -545,7 +706,7 @@ impl<'a> Exploration<'a> {
         if !self.applied && self.reasons.is_empty() {
             self.because(Cause::EveryRunIgnored);
         }
-        let symbolic = self.parameters.iter().filter(|parameter| parameter.input.is_some());
+        let symbolic = self.parameters.iter().filter(|parameter| parameter.place.is_some());
         self.report.notes.push(Note::SymbolicPaths {
             paths: self.paths,
             parameters: symbolic.map(|parameter| parameter.name.clone()).collect(),
@@ -557,7 +718,7 @@ impl<'a> Exploration<'a> {
             .iter()
             .any(|finding| finding.confidence == Confidence::Confirmed);
         let complete = self.reasons.is_empty();
-        let all_inputs = self.parameters.iter().all(|parameter| parameter.input.is_some());
+        let all_inputs = self.parameters.iter().all(|parameter| parameter.place.is_some());
         if complete && all_inputs {
             let lines = branches::never_taken(self.method, &self.taken);
             if !lines.is_empty() {

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::parameters::THIS;
+
 /// `symbolic.…`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SymbolicOptions {
@@ -11,6 +13,10 @@ pub struct SymbolicOptions {
     pub values: u64,
     /// `symbolic.branches`: after how many decisions on symbolic values a path is cut off.
     pub branches: u64,
+    /// `symbolic.objects`: how many new objects of a class the inputs of a path have.
+    pub objects: u64,
+    /// `symbolic.length`: how many elements an array has that is an input, and how many characters a string.
+    pub length: u64,
     /// `symbolic.conflicts`: after how many conflicts the solver gives up on a path condition.
     pub conflicts: u64,
     /// Whether the report says what is known of each path, with inputs that are as plain as can be.
@@ -24,10 +30,21 @@ impl Default for SymbolicOptions {
             parameters: None,
             values: 100,
             branches: 500,
+            objects: 3,
+            length: 3,
             conflicts: 100_000,
             paths: false,
         }
     }
+}
+
+/// How large inputs may be.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Bounds {
+    /// Objects of one class.
+    pub objects: u64,
+    /// Elements of an array, characters of a string.
+    pub length: u64,
 }
 
 /// What is said of a parameter.
@@ -96,12 +113,29 @@ impl SymbolicOptions {
         }
     }
 
+    /// How large inputs may be.
+    pub(crate) fn bounds(&self) -> Bounds {
+        Bounds {
+            objects: self.objects,
+            length: self.length,
+        }
+    }
+
+    /// What is said of a parameter itself.
+    pub(crate) fn said(&self, name: &str) -> Option<Choice<'_>> {
+        let said = self.parameters.as_deref().unwrap_or_default();
+        match said.iter().find(|(parameter, _)| parameter == name)? {
+            (_, Some(value)) => Some(Choice::Fixed(value)),
+            (_, None) => Some(Choice::Symbolic),
+        }
+    }
+
     pub(crate) fn choice(&self, name: &str) -> Choice<'_> {
         let said = self.parameters.as_deref().unwrap_or_default();
-        match said.iter().find(|(parameter, _)| parameter == name) {
-            Some((_, Some(value))) => Choice::Fixed(value),
-            Some((_, None)) => Choice::Symbolic,
-            None if said.is_empty() => Choice::Symbolic,
+        match self.said(name) {
+            Some(choice) => choice,
+            // Who says something of the receiver only means all parameters.
+            None if said.iter().all(|(parameter, _)| parameter == THIS) => Choice::Symbolic,
             None => Choice::NotSaid,
         }
     }

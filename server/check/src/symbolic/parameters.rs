@@ -2,14 +2,22 @@
 
 use cafebabe::attributes::AttributeData;
 use dropwire_classes::cafebabe;
-use dropwire_vm::VmError;
-use dropwire_vm::image::class::Method;
+use dropwire_vm::image::class::{Class, Method};
 use dropwire_vm::types::{Ty, external_type, split_descriptor};
+use dropwire_vm::{Vm, VmError};
 
 use super::options::{Choice, SymbolicOptions};
+use super::places::{Part, PlaceId, Places, width};
+use super::structure::possible;
+use crate::facts::reason::LeftOut;
+use crate::input_value::InputValue;
+use crate::junit::{RECEIVER, precondition_of};
 use crate::trail::Input;
 
-/// A parameter.
+/// The name of the object on which a method is called.
+pub const THIS: &str = "this";
+
+/// A parameter, or the object on which the method is called.
 #[derive(Clone, Debug)]
 pub struct Parameter {
     /// Its name, where the class file says it; else `arg0` and so on.
@@ -22,56 +30,68 @@ pub struct Parameter {
     pub slot: u32,
     /// Its value, if it is not symbolic.
     pub fixed: Option<String>,
-    /// The number of the input, if it is.
-    pub input: Option<u32>,
+    /// The place of the input, if it is.
+    pub(super) place: Option<PlaceId>,
 }
 
-/// How many bits an input of a type has; none where no such input can be symbolic.
-pub fn width(ty: Ty) -> Option<u32> {
-    match ty {
-        Ty::Boolean => Some(1),
-        Ty::Byte => Some(8),
-        Ty::Char | Ty::Short => Some(16),
-        Ty::Int => Some(32),
-        Ty::Long => Some(64),
-        Ty::Float | Ty::Double | Ty::Reference | Ty::Void => None,
-    }
-}
-
-/// The parameters of a method, in order.
+/// The parameters of a method, in order; first the object on which it is called, where that is symbolic: somebody says so, or its class has a
+/// `repOk`.
 ///
 /// # Errors
 /// A parameter that can be neither symbolic nor has a value, and names that the method does not have.
-pub fn of(method: &Method, options: &SymbolicOptions) -> Result<Vec<Parameter>, VmError> {
+pub(super) fn of(
+    vm: &mut Vm,
+    method: &'static Method,
+    options: &SymbolicOptions,
+    places: &mut Places,
+) -> Result<Vec<Parameter>, VmError> {
     let (descriptors, _) = split_descriptor(method.descriptor);
     let mut slot = u32::from(!method.is_static());
     let mut parameters = Vec::new();
-    let mut inputs = 0..;
+    let class = method.class();
+    let symbolic = match options.said(THIS) {
+        Some(said) => said == Choice::Symbolic,
+        None => precondition_of(class).is_some(),
+    };
+    if symbolic && !method.is_static() {
+        let descriptor = format!("L{};", class.name);
+        let place = places.keep(Part::Receiver, &descriptor, |_| THIS.to_owned());
+        parameters.push(Parameter {
+            name: THIS.to_owned(),
+            ty: Ty::Reference,
+            type_name: external_type(&descriptor),
+            slot: 0,
+            fixed: None,
+            place: Some(place),
+        });
+    }
     for (index, (descriptor, ty)) in descriptors.iter().zip(&method.params).enumerate() {
         let name = name_of(method, slot).unwrap_or_else(|| format!("arg{index}"));
-        let type_name = external_type(descriptor);
+        let place = places.keep(Part::Parameter(index as u32), descriptor, |_| name.clone());
         let fixed = match options.choice(&name) {
-            Choice::Symbolic if width(*ty).is_some() => None,
+            Choice::Symbolic => None,
             Choice::Fixed(value) => Some(value.to_owned()),
-            Choice::Symbolic | Choice::NotSaid => {
-                return Err(VmError::NotModelled(format!(
-                    "parameter {name} of {} is no input that can be symbolic (its type is {type_name}); give it a value, \
-                     as in --symbolic={name}:VALUE",
-                    method.full_name()
-                )));
-            }
+            Choice::NotSaid => return Err(no_input(method, &name, descriptor)),
         };
         parameters.push(Parameter {
-            input: if fixed.is_none() { inputs.next() } else { None },
+            place: fixed.is_none().then_some(place),
             name,
             ty: *ty,
-            type_name,
+            type_name: external_type(descriptor),
             slot,
             fixed,
         });
         slot += ty.slots();
     }
-    match options.unknown(|name| parameters.iter().any(|parameter| parameter.name == name)) {
+    for parameter in &parameters {
+        let Some(place) = parameter.place else { continue };
+        if !is_symbolic(vm, places, place, parameter.ty, class, options) {
+            let descriptor = places.get(place).descriptor.clone();
+            return Err(no_input(method, &parameter.name, &descriptor));
+        }
+    }
+    let is_known = |name: &str| parameters.iter().any(|one| one.name == name) || name == THIS && !method.is_static();
+    match options.unknown(is_known) {
         None => Ok(parameters),
         Some(name) => Err(VmError::Class(format!(
             "{} has no parameter {name}; it has {}",
@@ -85,6 +105,30 @@ pub fn of(method: &Method, options: &SymbolicOptions) -> Result<Vec<Parameter>, 
     }
 }
 
+fn is_symbolic(
+    vm: &mut Vm,
+    places: &Places,
+    place: PlaceId,
+    ty: Ty,
+    class: &'static Class,
+    options: &SymbolicOptions,
+) -> bool {
+    if ty != Ty::Reference {
+        return width(ty).is_some();
+    }
+    let all = possible(vm, places, place, &[], class, options.bounds());
+    let none = |left_out: &LeftOut| matches!(left_out, LeftOut::Type { .. });
+    !all.references.is_empty() && !all.left_out.iter().any(none)
+}
+
+fn no_input(method: &Method, name: &str, descriptor: &str) -> VmError {
+    VmError::NotModelled(format!(
+        "parameter {name} of {} is no input that can be symbolic (its type is {}); give it a value, as in --symbolic={name}:VALUE",
+        method.full_name(),
+        external_type(descriptor)
+    ))
+}
+
 fn name_of(method: &Method, slot: u32) -> Option<String> {
     let attributes = &method.data()?.attributes;
     attributes.iter().find_map(|attribute| match &attribute.data {
@@ -96,21 +140,34 @@ fn name_of(method: &Method, slot: u32) -> Option<String> {
     })
 }
 
+/// The value of a number as source code has it.
+pub(super) fn bits_shown(ty: Ty, bits: u64) -> String {
+    match ty {
+        Ty::Boolean => (bits & 1 != 0).to_string(),
+        Ty::Byte => (bits as u8 as i8).to_string(),
+        Ty::Short => (bits as u16 as i16).to_string(),
+        Ty::Int => (bits as u32 as i32).to_string(),
+        Ty::Long => (bits as i64).to_string(),
+        Ty::Char | Ty::Float | Ty::Double | Ty::Reference | Ty::Void => bits.to_string(),
+    }
+}
+
 impl Parameter {
     /// A value of an input as an argument of the target.
-    pub fn argument(&self, bits: u64) -> String {
+    pub fn argument(&self, value: &InputValue, bits: u64) -> String {
         match self.ty {
-            Ty::Boolean => (bits & 1 != 0).to_string(),
-            Ty::Byte => (bits as u8 as i8).to_string(),
-            Ty::Short => (bits as u16 as i16).to_string(),
             Ty::Char => match char::from_u32(bits as u32 & 0xffff).filter(char::is_ascii_graphic) {
                 Some(graphic) => graphic.to_string(),
                 None => format!("\\u{:04x}", bits as u16),
             },
-            Ty::Int => (bits as u32 as i32).to_string(),
-            Ty::Long => (bits as i64).to_string(),
-            Ty::Float | Ty::Double | Ty::Reference | Ty::Void => bits.to_string(),
+            _ if self.is_receiver() => format!("{RECEIVER}{value}"),
+            _ => value.to_string(),
         }
+    }
+
+    /// Whether it is the object on which the method is called.
+    pub fn is_receiver(&self) -> bool {
+        self.name == THIS
     }
 
     /// A value of it for readers.
@@ -118,7 +175,7 @@ impl Parameter {
         Input {
             name: self.name.clone(),
             ty: self.type_name.clone(),
-            value: argument.to_owned(),
+            value: argument.strip_prefix(RECEIVER).unwrap_or(argument).to_owned(),
         }
     }
 }

@@ -6,11 +6,15 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use dropwire_symbolic::{Arena, Expr, Operator};
-use dropwire_vm::Vm;
+use dropwire_symbolic::{Arena, Expr, Model, Operator};
+use dropwire_vm::heap::Ref;
+use dropwire_vm::types::ClassId;
 
 use super::parameters::Parameter;
+use super::places::{PlaceId, Places, Reference};
+use super::structure::Structure;
 use crate::facts::explored::Returned;
+use crate::facts::reason::LeftOut;
 
 /// A value that depends on inputs. Of an `int` and what is smaller, 32 bits; of a `long` 64.
 #[derive(Clone, Copy, Debug)]
@@ -19,10 +23,19 @@ pub(super) struct Shadow {
     pub(super) value: u64,
 }
 
+/// What holds of the inputs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Holds {
+    /// A condition on numbers.
+    Condition(Expr),
+    /// What a reference refers to.
+    Refers(PlaceId, Reference),
+}
+
 /// A decision on the way: what holds of the inputs from here on.
 pub(super) struct Decision {
-    /// The condition that held.
-    pub(super) taken: Expr,
+    /// What held.
+    pub(super) taken: Holds,
     /// What else could have held.
     pub(super) others: Others,
 }
@@ -33,6 +46,8 @@ pub(super) enum Others {
     Ways(Vec<Expr>),
     /// Each other value is one: the value could not stay symbolic, for this reason.
     Values(String),
+    /// Whatever else the place may refer to, where so many objects were decided before.
+    References(usize),
 }
 
 /// Why a run was given up before its end.
@@ -58,19 +73,51 @@ pub(super) struct Called {
     pub(super) method: u32,
 }
 
+/// What is called in a run.
+#[derive(Clone, Default)]
+pub(super) struct Inputs {
+    /// The values of the inputs.
+    pub(super) model: Model,
+    /// What references refer to.
+    pub(super) structure: Structure,
+    /// The methods that decide whether the inputs are allowed: their ids, and whether they take the parameters of the method itself.
+    pub(super) preconditions: Vec<(u32, bool)>,
+    /// Input objects: their places, and the local variables of the driver that hold them.
+    pub(super) objects: Vec<(PlaceId, u32)>,
+}
+
 /// Symbolic values of one run.
 pub(super) struct Recorder {
     pub(super) arena: Arena,
     pub(super) parameters: Vec<Parameter>,
+    /// All places of inputs.
+    pub(super) places: Places,
     /// The id of the method whose parameters are symbolic.
     pub(super) target: u32,
-    /// The values of the inputs in this run.
-    pub(super) inputs: Vec<u64>,
+    /// What is called in this run, and with what.
+    pub(super) inputs: Inputs,
+    /// Something was called with symbolic inputs.
     pub(super) entered: bool,
+    /// Frames on the stack in the method that the driver called.
+    pub(super) inside: Option<u32>,
     /// The method has returned or thrown.
     pub(super) left: bool,
-    /// Frames on the stack when it was entered.
+    /// Frames on the stack when it was entered; 0 before.
     pub(super) depth: u32,
+    /// A precondition does not hold.
+    pub(super) refused: bool,
+    /// Input objects, with their sizes in words.
+    pub(super) objects: BTreeMap<Ref, u32>,
+    /// Those of them that are strings.
+    pub(super) texts: BTreeSet<Ref>,
+    /// References of input objects that were not read yet, by address in bytes.
+    pub(super) unread: BTreeMap<u64, PlaceId>,
+    /// Floating-point numbers of input objects, likewise.
+    pub(super) floats: BTreeMap<u64, PlaceId>,
+    /// The objects that were decided, in order.
+    pub(super) created: Vec<(PlaceId, ClassId)>,
+    /// Inputs that the run shows to be missing.
+    pub(super) left_out: Vec<LeftOut>,
     /// By index in the stack of the main thread; of a long the lower slot.
     slots: Vec<Option<Shadow>>,
     /// By address in bytes. Values are as they lie on the stack when they are read.
@@ -99,15 +146,24 @@ pub(super) struct Recorder {
 }
 
 impl Recorder {
-    pub(super) fn new(target: u32, parameters: Vec<Parameter>, most: usize) -> Recorder {
+    pub(super) fn new(target: u32, parameters: Vec<Parameter>, places: Places, most: usize) -> Recorder {
         Recorder {
             arena: Arena::default(),
             parameters,
+            places,
             target,
-            inputs: Vec::new(),
+            inputs: Inputs::default(),
             entered: false,
+            inside: None,
             left: false,
             depth: 0,
+            refused: false,
+            objects: BTreeMap::new(),
+            texts: BTreeSet::new(),
+            unread: BTreeMap::new(),
+            floats: BTreeMap::new(),
+            created: Vec::new(),
+            left_out: Vec::new(),
             slots: Vec::new(),
             heap: BTreeMap::new(),
             called: None,
@@ -126,10 +182,19 @@ impl Recorder {
     }
 
     /// Before a run with these inputs.
-    pub(super) fn begin(&mut self, inputs: Vec<u64>) {
+    pub(super) fn begin(&mut self, inputs: Inputs) {
         self.inputs = inputs;
         self.entered = false;
+        self.inside = None;
         self.left = false;
+        self.depth = 0;
+        self.refused = false;
+        self.objects.clear();
+        self.texts.clear();
+        self.unread.clear();
+        self.floats.clear();
+        self.created.clear();
+        self.left_out.clear();
         self.slots.clear();
         self.heap.clear();
         self.called = None;
@@ -249,6 +314,10 @@ impl Recorder {
         if self.arena.value(taken).is_some() {
             return;
         }
+        self.record(Holds::Condition(taken), others);
+    }
+
+    pub(super) fn record(&mut self, taken: Holds, others: Others) {
         self.path.push(Decision { taken, others });
         if self.path.len() >= self.most {
             self.given_up.get_or_insert(GivenUp::Decisions);
@@ -273,8 +342,9 @@ impl Recorder {
         }
     }
 
-    /// Pins all shadows in a range of bytes of the heap.
+    /// Pins all shadows in a range of bytes of the heap, and decides what references there refer to.
     pub(super) fn pin_heap(&mut self, bytes: std::ops::Range<u64>, why: &dyn Fn() -> String) {
+        self.decide_references(bytes.clone());
         let places: Vec<u64> = self.heap.range(bytes).map(|(at, _)| *at).collect();
         for at in places {
             if let Some(shadow) = self.heap.remove(&at) {
@@ -291,42 +361,6 @@ impl Recorder {
             None => {
                 self.heap.remove(&at);
             }
-        }
-    }
-
-    /// The frame that was entered is that of the method whose parameters are symbolic: they get their shadows.
-    pub(super) fn enter(&mut self, vm: &Vm, locals: u32) {
-        self.entered = true;
-        for parameter in self.parameters.clone() {
-            let Some(number) = parameter.input else { continue };
-            let at = locals + parameter.slot;
-            let word = vm.thread(dropwire_vm::ThreadId(0)).stack[at as usize];
-            let shadow = self.input(&parameter, number);
-            if shadow.value
-                != if self.arena.width(shadow.expr) == 32 {
-                    word & 0xffff_ffff
-                } else {
-                    word
-                }
-            {
-                self.given_up.get_or_insert(GivenUp::Lost);
-            }
-            self.set(at, Some(shadow));
-        }
-    }
-
-    fn input(&mut self, parameter: &Parameter, number: u32) -> Shadow {
-        use dropwire_vm::types::Ty;
-        let bits = super::parameters::width(parameter.ty).unwrap_or(64);
-        let input = self.arena.input(number, bits);
-        let shadow = Shadow {
-            expr: input,
-            value: self.inputs.get(number as usize).copied().unwrap_or(0) & (u64::MAX >> (64 - bits)),
-        };
-        match parameter.ty {
-            Ty::Boolean | Ty::Char => self.resized(shadow, bits, 32, false),
-            Ty::Byte | Ty::Short => self.resized(shadow, bits, 32, true),
-            Ty::Int | Ty::Long | Ty::Float | Ty::Double | Ty::Reference | Ty::Void => shadow,
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::facts::property::Problem;
-use crate::facts::reason::{Cause, NotFollowed, Reason};
+use crate::facts::reason::{Cause, LeftOut, NotFollowed, Reason};
 
 /// The sentences, in order.
 pub fn sentences(reasons: &[Reason]) -> Vec<String> {
@@ -186,6 +186,10 @@ fn cause(cause: &Cause) -> String {
         Cause::ConditionNotDecided => {
             "the solver could not decide whether a path is feasible; that path was not explored".into()
         }
+        Cause::InputsLeftOut { what } => left_out(what),
+        Cause::PreconditionNeverHolds { method } => {
+            format!("{method} returned true for no input that was explored; nothing was verified")
+        }
         Cause::PathNotFollowed { problem } => format!(
             "symbolic execution could not follow a path to its end: {}",
             match problem {
@@ -249,6 +253,23 @@ fn problem(problem: &Problem) -> String {
                 "`{function}(…)` is not known; expected `at(…)`, `entered(…)`, `left(…)`, `threads(…)`, `locked(…)`, `blocked(…)`, \
                  `waiting(…)`, `runnable(…)`, `terminated(…)`, `all(…)`, `some(…)` or a comparison of fields"
             )
+        }
+    }
+}
+
+fn left_out(what: &LeftOut) -> String {
+    match what {
+        LeftOut::Objects { class, limit } => {
+            format!("inputs with more than {limit} objects of class {class} were left out (symbolic.objects)")
+        }
+        LeftOut::Arrays { limit } => format!("arrays longer than {limit} were left out (symbolic.length)"),
+        LeftOut::Strings { limit } => format!(
+            "strings longer than {limit}, and those with characters above U+00FF, were left out (symbolic.length)"
+        ),
+        LeftOut::Type { name } => format!("no object of type {name} can be made as an input; only null was explored"),
+        LeftOut::FloatingPoint { place } => format!("{place} is a floating-point input; only 0 was explored"),
+        LeftOut::SameString => {
+            "the program asks whether two strings are the same object; strings that are inputs were explored as different objects".into()
         }
     }
 }

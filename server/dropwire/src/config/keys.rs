@@ -500,6 +500,20 @@ pub const KEYS: &[Key] = &[
         |settings, value| number(&mut settings.options.symbolic.branches, value),
     ),
     Key::new(
+        "symbolic.objects",
+        "N",
+        "3",
+        "number of new objects of one class among the inputs of a path",
+        |settings, value| number(&mut settings.options.symbolic.objects, value),
+    ),
+    Key::new(
+        "symbolic.length",
+        "N",
+        "3",
+        "number of elements of an array, and of characters of a string, that is an input",
+        |settings, value| number(&mut settings.options.symbolic.length, value),
+    ),
+    Key::new(
         "build.on-save",
         "COMMAND",
         "",

@@ -52,6 +52,10 @@ pub struct TestRun {
     pub source: Option<Source>,
     /// Its end is the end of its last thread, as with a `main`; not the return of its methods.
     pub lives_on: bool,
+    /// Objects that are there before anything is called. They are counted behind the instances.
+    pub objects: Vec<InputObject>,
+    /// Calls that return a `boolean`; where one returns `false` nothing else is called.
+    pub preconditions: Vec<Call>,
     /// A static method that fills in the fields of an instance, before everything else is done with it.
     pub prepare: Option<Member>,
     /// Fields that get a folder.
@@ -88,6 +92,66 @@ pub struct Instance {
     pub constructor: String,
     /// What it takes besides.
     pub arguments: Vec<Value>,
+}
+
+/// An object that is made without a constructor. Class names are internal.
+#[derive(Clone, Debug)]
+pub enum InputObject {
+    /// Of a class, with values of some of its fields.
+    Instance {
+        /// The class.
+        class: String,
+        /// The fields.
+        fields: Vec<InputField>,
+    },
+    /// An array of these elements.
+    Array {
+        /// The descriptor of its component.
+        component: String,
+        /// The elements.
+        elements: Vec<Value>,
+    },
+    /// A string of its own, of these UTF-16 units.
+    Text(Vec<u16>),
+}
+
+/// A field of an [`InputObject`], and its value.
+#[derive(Clone, Debug)]
+pub struct InputField {
+    /// The class that declares it; internal name.
+    pub class: String,
+    /// Its name.
+    pub name: String,
+    /// Its descriptor.
+    pub descriptor: String,
+    /// Its value.
+    pub value: Value,
+}
+
+impl InputObject {
+    /// Its class, or the descriptor of its array class.
+    fn class(&self) -> String {
+        match self {
+            InputObject::Instance { class, .. } => class.clone(),
+            InputObject::Array { component, .. } => format!("[{component}"),
+            InputObject::Text(_) => "java/lang/String".to_owned(),
+        }
+    }
+}
+
+impl TestRun {
+    /// The class of a receiver by its number.
+    fn receiver(&self, number: usize) -> Option<String> {
+        match self.instances.get(number) {
+            Some(instance) => Some(instance.class.clone()),
+            None => self.objects.get(number - self.instances.len()).map(InputObject::class),
+        }
+    }
+
+    /// The local variable of the driver's `main` that holds the input object with this number.
+    pub fn object_local(&self, number: usize) -> u32 {
+        (INSTANCES + self.instances.len() + number) as u32
+    }
 }
 
 /// A method by name.
@@ -142,7 +206,7 @@ pub enum Value {
     EmptyArray(String),
     /// An array of these elements, and its component's descriptor.
     Array(String, Vec<Value>),
-    /// The instance with this number of those that the test needs.
+    /// The instance with this number of those that the test needs; behind them come the input objects.
     TestInstance(usize),
     /// The argument with this number that the source gives.
     Given(usize),
@@ -179,6 +243,7 @@ fn body(code: &mut Code, run: &TestRun) -> Result<(), String> {
         code.store(Type::of_class(&instance.class), INSTANCES + index);
     }
     let begun = code.here();
+    objects(code, run)?;
     let all: &[Call] = if run.source.as_ref().is_some_and(|source| source.case.is_none()) {
         count(code, run)?;
         &[]
@@ -222,6 +287,62 @@ fn halt(code: &mut Code, status: impl FnOnce(&mut Code)) -> Result<(), String> {
     code.call("java/lang/Shutdown", "halt0", "(I)V")
 }
 
+/// Makes the input objects: first all of them, then what they hold.
+fn objects(code: &mut Code, run: &TestRun) -> Result<(), String> {
+    let local = |number: usize| run.object_local(number) as usize;
+    for (number, object) in run.objects.iter().enumerate() {
+        match object {
+            InputObject::Instance { class, .. } => code.new_object(class),
+            InputObject::Array { component, elements } => {
+                code.push_int(elements.len());
+                code.new_array_of(Type::parse(component)?);
+            }
+            InputObject::Text(units) => text(code, units)?,
+        }
+        code.store(Type::OBJECT, local(number));
+    }
+    for (number, object) in run.objects.iter().enumerate() {
+        match object {
+            InputObject::Instance { fields, .. } => {
+                for field in fields {
+                    let ty = Type::parse(&field.descriptor)?;
+                    code.load(Type::OBJECT, local(number));
+                    push(code, &field.value, ty)?;
+                    code.field(Field::Put, &field.class, &field.name, ty);
+                }
+            }
+            InputObject::Array { component, elements } => {
+                let of = Type::parse(component)?;
+                let given = elements.iter().enumerate().filter(|(_, element)| **element != Value::Null);
+                for (index, element) in given {
+                    code.load(Type::OBJECT, local(number));
+                    code.push_int(index);
+                    push(code, element, of)?;
+                    code.store_element_of(of);
+                }
+            }
+            InputObject::Text(_) => {}
+        }
+    }
+    Ok(())
+}
+
+/// A string that shares nothing with a constant.
+fn text(code: &mut Code, units: &[u16]) -> Result<(), String> {
+    const CHAR: Type<'static> = Type::Primitive(Primitive::Char);
+    code.new_object("java/lang/String");
+    code.dup();
+    code.push_int(units.len());
+    code.new_array_of(CHAR);
+    for (index, unit) in units.iter().enumerate() {
+        code.dup();
+        code.push_int(index);
+        code.push_bits(Primitive::Char, u64::from(*unit));
+        code.store_element_of(CHAR);
+    }
+    code.invoke(Invoke::Special, "java/lang/String", false, "<init>", "([C)V")
+}
+
 /// All that has to go well.
 fn test(code: &mut Code, run: &TestRun) -> Result<(), String> {
     folders(code, run, None)?;
@@ -237,6 +358,12 @@ fn test(code: &mut Code, run: &TestRun) -> Result<(), String> {
         pick(code, source.case.unwrap_or(0))?;
     }
     each(code, run, &run.before_each)?;
+    for precondition in &run.preconditions {
+        call_keeping(code, run, precondition)?;
+        let holds = code.jump(Branch::IfNotZero);
+        code.give(None);
+        code.land(holds);
+    }
     let Some(expected) = &run.expected else {
         return call(code, run, &run.test);
     };
@@ -495,11 +622,8 @@ fn call_keeping(code: &mut Code, run: &TestRun, one: &Call) -> Result<(), String
         ));
     }
     if let Some(receiver) = one.receiver {
-        let of = run
-            .instances
-            .get(receiver)
-            .ok_or("a method of an instance that is not made")?;
-        code.load(Type::of_class(&of.class), INSTANCES + receiver);
+        let of = run.receiver(receiver).ok_or("a method of an instance that is not made")?;
+        code.load(Type::of_class(&of), INSTANCES + receiver);
     }
     arguments(code, &one.arguments, &signature.parameters)?;
     let instruction = match (one.receiver, one.interface) {

@@ -1,0 +1,205 @@
+//! The inputs of a run as the machine has them: where their shadows stand, and what is decided where a reference is read.
+
+use dropwire_vm::heap::{HEADER, Ref};
+use dropwire_vm::image::class::Class;
+use dropwire_vm::types::Ty;
+use dropwire_vm::{ThreadId, Vm};
+
+use super::places::{PlaceId, Reference, fields_of, width};
+use super::recorder::{GivenUp, Holds, Others, Recorder, Shadow};
+use super::structure::character_of;
+use crate::facts::reason::LeftOut;
+
+impl Recorder {
+    /// The frame that was entered is that of a method that the driver calls: `locals` is its first slot.
+    pub(super) fn enter(&mut self, vm: &Vm, method: u32, locals: u32) {
+        let t = vm.thread(ThreadId(0));
+        self.inside = Some(t.depth);
+        if !self.entered {
+            self.entered = true;
+            self.collections = vm.collections;
+            self.enter_objects(vm);
+        }
+        let takes_all = match self.inputs.preconditions.iter().find(|(id, _)| *id == method) {
+            _ if method == self.target => {
+                self.depth = t.depth;
+                Some(0)
+            }
+            // It is static, and takes what the method takes behind its receiver.
+            Some((_, true)) => Some(u32::from(!vm.image.method(self.target).is_static())),
+            Some((_, false)) | None => None,
+        };
+        if let Some(less) = takes_all {
+            self.enter_parameters(vm, locals - less);
+        }
+    }
+
+    fn enter_parameters(&mut self, vm: &Vm, locals: u32) {
+        for parameter in self.parameters.clone() {
+            let Some(place) = parameter.place.filter(|_| parameter.ty != Ty::Reference) else {
+                continue;
+            };
+            let at = locals + parameter.slot;
+            let word = vm.thread(ThreadId(0)).stack[at as usize];
+            let shadow = self.input(place, parameter.ty);
+            self.expect(shadow, word);
+            self.set(at, Some(shadow));
+        }
+    }
+
+    /// The machine's value must be the one that a shadow stands for.
+    fn expect(&mut self, shadow: Shadow, word: u64) {
+        let word = match self.arena.width(shadow.expr) {
+            32 => word & 0xffff_ffff,
+            _ => word,
+        };
+        if shadow.value != word {
+            self.given_up.get_or_insert(GivenUp::Lost);
+        }
+    }
+
+    /// The shadow of what a place of a type holds.
+    fn input(&mut self, place: PlaceId, ty: Ty) -> Shadow {
+        let bits = width(ty).unwrap_or(64);
+        let shadow = Shadow {
+            expr: self.arena.input(place.0, bits),
+            value: self.inputs.model.value(place.0) & (u64::MAX >> (64 - bits)),
+        };
+        match ty {
+            Ty::Boolean | Ty::Char => self.resized(shadow, bits, 32, false),
+            Ty::Byte | Ty::Short => self.resized(shadow, bits, 32, true),
+            Ty::Int | Ty::Long | Ty::Float | Ty::Double | Ty::Reference | Ty::Void => shadow,
+        }
+    }
+
+    /// The input objects get their shadows, and what the parameters refer to is decided.
+    fn enter_objects(&mut self, vm: &Vm) {
+        let t = vm.thread(ThreadId(0));
+        let driver = t.frames().nth(1);
+        let base = driver.and_then(|(header, method, _)| {
+            let code = vm.image.method(method).code.get()?;
+            Some(header - code.max_locals)
+        });
+        let Some(base) = base else { return self.lose() };
+        for (place, local) in self.inputs.objects.clone() {
+            let object = t.stack[(base + local) as usize] as Ref;
+            match object {
+                0 => self.lose(),
+                object => self.enter_object(vm, place, object),
+            }
+        }
+        for parameter in self.parameters.clone() {
+            if let Some(place) = parameter.place.filter(|_| parameter.ty == Ty::Reference) {
+                self.decide_reference(place);
+            }
+        }
+    }
+
+    fn enter_object(&mut self, vm: &Vm, place: PlaceId, object: Ref) {
+        let class = vm.class_of(object);
+        self.objects.insert(object, vm.image.size_of(&vm.heap, object));
+        match self.inputs.structure.get(&place) {
+            Some(Reference::Text(_)) => self.enter_text(vm, place, object),
+            Some(Reference::Array(..)) => self.enter_elements(vm, class, object, &mut |recorder, index| {
+                recorder.places.element(place, class, index)
+            }),
+            _ => {
+                for field in fields_of(class) {
+                    let at = self.places.field(place, class, &field);
+                    let word = object + HEADER + field.slot;
+                    self.enter_place(at, Ty::of(field.descriptor), u64::from(word) * 8, vm.heap.get(word));
+                }
+            }
+        }
+    }
+
+    fn enter_text(&mut self, vm: &Vm, place: PlaceId, string: Ref) {
+        let characters = vm.field(string, "value") as Ref;
+        self.texts.insert(string);
+        let descriptor = character_of(vm);
+        if characters == 0 {
+            return self.lose();
+        }
+        let class = vm.class_of(characters);
+        self.enter_elements(vm, class, characters, &mut |recorder, index| {
+            recorder.places.character(place, index, descriptor)
+        });
+    }
+
+    fn enter_elements(
+        &mut self,
+        vm: &Vm,
+        class: &'static Class,
+        array: Ref,
+        place: &mut dyn FnMut(&mut Recorder, u32) -> PlaceId,
+    ) {
+        let Some(ty) = class.element_type() else {
+            return self.lose();
+        };
+        for index in 0..vm.heap.length(array) {
+            let at = place(self, index);
+            let address = u64::from(array + HEADER) * 8 + (u64::from(index) << ty.log2());
+            let word = ty.widen(vm.heap.read(address, ty.log2()));
+            self.enter_place(at, ty, address, word);
+        }
+    }
+
+    fn enter_place(&mut self, place: PlaceId, ty: Ty, address: u64, word: u64) {
+        match ty {
+            Ty::Reference => {
+                self.unread.insert(address, place);
+            }
+            Ty::Float | Ty::Double | Ty::Void => {
+                self.floats.insert(address, place);
+            }
+            Ty::Boolean | Ty::Byte | Ty::Char | Ty::Short | Ty::Int | Ty::Long => {
+                let shadow = self.input(place, ty);
+                self.expect(shadow, word);
+                self.set_heap(address, Some(shadow));
+            }
+        }
+    }
+
+    /// What a place refers to is decided, if it has not been.
+    fn decide_reference(&mut self, place: PlaceId) {
+        let reference = self.inputs.structure.get(&place).copied().unwrap_or(Reference::Null);
+        let before = self.created.len();
+        match reference {
+            Reference::Instance(class) | Reference::Array(class, _) => self.created.push((place, class)),
+            Reference::Null | Reference::Text(_) | Reference::Constant(..) | Reference::Same(_) => {}
+        }
+        self.record(Holds::Refers(place, reference), Others::References(before));
+    }
+
+    /// The word at an address is read.
+    pub(super) fn read_place(&mut self, address: u64) {
+        if let Some(place) = self.unread.remove(&address) {
+            self.decide_reference(place);
+        }
+        if let Some(place) = self.floats.remove(&address) {
+            let place = self.places.get(place).name.clone();
+            self.left_out.push(LeftOut::FloatingPoint { place });
+        }
+    }
+
+    /// The word at an address is written: it holds no input any more.
+    pub(super) fn write_place(&mut self, address: u64) {
+        self.unread.remove(&address);
+        self.floats.remove(&address);
+    }
+
+    /// The same for all references in a range of bytes.
+    pub(super) fn write_places(&mut self, bytes: std::ops::Range<u64>) {
+        self.unread.retain(|address, _| !bytes.contains(address));
+        self.floats.retain(|address, _| !bytes.contains(address));
+    }
+
+    /// Whatever lies in a range of bytes may be read.
+    pub(super) fn decide_references(&mut self, bytes: std::ops::Range<u64>) {
+        let unread: Vec<u64> = self.unread.range(bytes.clone()).map(|(at, _)| *at).collect();
+        let floats: Vec<u64> = self.floats.range(bytes).map(|(at, _)| *at).collect();
+        for address in unread.into_iter().chain(floats) {
+            self.read_place(address);
+        }
+    }
+}
