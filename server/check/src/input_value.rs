@@ -144,7 +144,11 @@ struct Reader<'a> {
 impl Reader<'_> {
     fn expected(&self, what: &str) -> String {
         let at = self.text.len() - self.rest.len();
-        format!("`{}` is no value: {what} is expected at character {}", self.text, at + 1)
+        format!(
+            "`{}` is no value: {what} is expected at character {}",
+            self.text,
+            at + 1
+        )
     }
 
     fn takes(&mut self, what: char) -> bool {

@@ -87,7 +87,7 @@ pub use dropwire_vm::{
 pub use dropwire_vm::{Alternative, Choice};
 pub use engine::{check, check_heard};
 pub use facts::defect::Thrown;
-pub use facts::explored::{Branch, ExploredMethod, ExploredPath, Hidden, PathEnd, Returned};
+pub use facts::explored::{Branch, ExploredMethod, ExploredPath, Hidden, InputClass, InputField, PathEnd, Returned};
 pub use facts::kind::Kind;
 pub use facts::location::Location;
 pub use facts::need::{Need, UnlikelyEvent};

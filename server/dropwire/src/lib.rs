@@ -48,6 +48,7 @@ mod shard;
 mod sources;
 mod stress;
 mod suppress;
+mod symbolic_objects;
 mod symbolic_test;
 mod system;
 mod text;

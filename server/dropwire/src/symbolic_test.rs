@@ -6,11 +6,15 @@ use std::fmt::Write;
 use std::io;
 use std::path::Path;
 
-use dropwire_check::{ExploredMethod, ExploredPath, Hidden, Input, PathEnd, Returned};
+use dropwire_check::{ExploredMethod, ExploredPath, Hidden, Input, InputValue, PathEnd, Returned};
 
 use crate::files;
 use crate::java_literals::{character, comment, double, float, string, string_of_units};
+use crate::symbolic_objects::{HELPERS, Objects, type_name};
 use crate::units::plural;
+
+/// The name of the object on which a method is called among its inputs.
+const RECEIVER: &str = "this";
 
 /// The source of a class of tests of methods of one class, and the number of tests.
 ///
@@ -18,13 +22,13 @@ use crate::units::plural;
 ///
 /// # Errors
 /// A sentence: there is nothing that a test could show.
-pub fn source(explored: &[ExploredMethod], class: &str) -> Result<(String, usize), String> {
+pub fn source(explored: &[ExploredMethod], class: &str, coverage: Covers) -> Result<(String, usize), String> {
     let mut tests = Vec::new();
     let mut lines = Vec::new();
     let mut numbers: BTreeMap<&str, usize> = BTreeMap::new();
     for method in explored {
         can_be_called(method)?;
-        let chosen = Chosen::of(method);
+        let chosen = Chosen::of(method, coverage);
         lines.push(comment(&format!("{}: {}", method.name, chosen.summary())));
         for path in &chosen.paths {
             let number = numbers.entry(&method.name).or_default();
@@ -36,7 +40,12 @@ pub fn source(explored: &[ExploredMethod], class: &str) -> Result<(String, usize
         return Err("no path that was explored ends in a way that a test can show".into());
     };
     let count = tests.len();
-    let tests = tests.join("\n");
+    let mut tests = tests.join("\n");
+    for (call, helper) in HELPERS {
+        if tests.contains(call) {
+            tests = format!("{tests}\n{helper}");
+        }
+    }
     let mut source = String::new();
     if let Some((package, _)) = first.class.rsplit_once('.') {
         let _ = writeln!(source, "package {package};\n");
@@ -101,6 +110,16 @@ fn can_be_called(explored: &ExploredMethod) -> Result<(), String> {
     ))
 }
 
+/// What the tests of a method do together.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+pub enum Covers {
+    /// They take every branch that some inputs take, and show every exception
+    #[default]
+    Branch,
+    /// They take every path: all structures that a precondition allows, up to the bounds
+    Paths,
+}
+
 /// Paths of a method that tests show.
 pub struct Chosen<'a> {
     explored: &'a ExploredMethod,
@@ -110,7 +129,14 @@ pub struct Chosen<'a> {
 impl<'a> Chosen<'a> {
     /// Paths that together take what all of them take, and one for each way to fail or to throw: always the one that adds most, and the first
     /// of these.
-    pub fn of(explored: &'a ExploredMethod) -> Chosen<'a> {
+    pub fn of(explored: &'a ExploredMethod, coverage: Covers) -> Chosen<'a> {
+        if coverage == Covers::Paths {
+            let shown = explored.paths.iter().filter(|path| path.end != PathEnd::Other);
+            return Chosen {
+                explored,
+                paths: shown.collect(),
+            };
+        }
         let mut chosen: Vec<usize> = Vec::new();
         let mut taken: BTreeSet<usize> = BTreeSet::new();
         let mut thrown: BTreeSet<&PathEnd> = BTreeSet::new();
@@ -167,13 +193,20 @@ impl<'a> Chosen<'a> {
 }
 
 fn test(explored: &ExploredMethod, number: usize, path: &ExploredPath) -> Result<String, String> {
-    let arguments: Vec<String> = path.inputs.iter().map(argument).collect::<Result<_, _>>()?;
-    let (_, subject) = explored.class.rsplit_once('.').unwrap_or(("", &explored.class));
-    let subject = subject.replace('$', ".");
-    let receiver = match explored.is_static {
+    let mut objects = Objects::new(explored);
+    let subject = type_name(&explored.class, &explored.class);
+    let mut receiver = match explored.is_static {
         true => subject,
         false => format!("new {subject}()"),
     };
+    let mut arguments = Vec::new();
+    for input in &path.inputs {
+        let value = argument(&mut objects, input)?;
+        match input.name == RECEIVER {
+            true => receiver = value,
+            false => arguments.push(value),
+        }
+    }
     let name = &explored.name;
     let call = format!("{receiver}.{name}({})", arguments.join(", "));
     let (statement, ends) = match &path.end {
@@ -190,8 +223,12 @@ fn test(explored: &ExploredMethod, number: usize, path: &ExploredPath) -> Result
         .iter()
         .map(|input| format!("{} = {}", input.name, input.value));
     let inputs: Vec<String> = inputs.collect();
+    let mut body = String::new();
+    for line in objects.statements.iter().chain([&statement]) {
+        let _ = writeln!(body, "        {line}");
+    }
     Ok(format!(
-        "    @Test\n    @DisplayName({})\n    void {name}{number}() throws Throwable {{\n        {statement}\n    }}\n",
+        "    @Test\n    @DisplayName({})\n    void {name}{number}() throws Throwable {{\n{body}    }}\n",
         string(&format!("{name}({}) {ends}", inputs.join(", "))),
     ))
 }
@@ -221,7 +258,7 @@ fn asserted(value: &Returned, call: &str, depends_on_the_machine: bool) -> (Stri
 }
 
 /// A value of a parameter as an expression of its type.
-fn argument(input: &Input) -> Result<String, String> {
+fn argument(objects: &mut Objects<'_>, input: &Input) -> Result<String, String> {
     let value = &input.value;
     Ok(match input.ty.as_str() {
         "int" | "boolean" => value.clone(),
@@ -230,12 +267,15 @@ fn argument(input: &Input) -> Result<String, String> {
         "char" => character(unit(value).ok_or_else(|| format!("`{value}` is no character"))?),
         "float" => format!("{value}f"),
         "double" => format!("{value}d"),
-        "java.lang.String" | "String" => string(value),
-        other => {
-            return Err(format!(
-                "a test cannot make the parameter {} of type {other}",
-                input.name
-            ));
+        "java.lang.String" | "String" if !value.starts_with(['"', '#']) && value != "null" => string(value),
+        ty => {
+            let read = InputValue::parse(value);
+            let read = read.map_err(|_| format!("a test cannot make the parameter {} of type {ty}", input.name))?;
+            match (&read, ty) {
+                // Several methods of a name may take it.
+                (InputValue::Null, ty) => format!("({}) null", type_name(ty, &objects.subject())),
+                _ => objects.expression(&read, ty)?,
+            }
         }
     })
 }
@@ -273,6 +313,7 @@ mod tests {
             branches: Vec::new(),
             paths,
             depends_on_the_machine: false,
+            classes: Vec::new(),
         }
     }
 
@@ -290,13 +331,13 @@ mod tests {
             path("2", returned(3), &[1]),
             path("3", failed, &[]),
         ]);
-        let values: Vec<&str> = Chosen::of(&all)
+        let values: Vec<&str> = Chosen::of(&all, Covers::Branch)
             .paths
             .iter()
             .map(|path| path.inputs[0].value.as_str())
             .collect();
         assert_eq!(values, ["1", "3"]);
-        let (source, tests) = source(&[all], "TillTest").unwrap();
+        let (source, tests) = source(&[all], "TillTest", Covers::Branch).unwrap();
         assert_eq!(tests, 2);
         assert!(source.contains("assertEquals(2, Till.add(1));"), "{source}");
         assert!(
@@ -312,6 +353,10 @@ mod tests {
             hidden: Some(Hidden::Method),
             ..explored(Vec::new())
         };
-        assert!(source(&[private], "TillTest").unwrap_err().contains("private"));
+        assert!(
+            source(&[private], "TillTest", Covers::Branch)
+                .unwrap_err()
+                .contains("private")
+        );
     }
 }

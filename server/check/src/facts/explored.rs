@@ -22,6 +22,40 @@ pub struct ExploredMethod {
     pub paths: Vec<ExploredPath>,
     /// What the method returns may differ between JVMs or runs.
     pub depends_on_the_machine: bool,
+    /// The classes of the objects among the inputs.
+    pub classes: Vec<InputClass>,
+}
+
+/// How source code in the package of the method makes an object of a class with given fields.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct InputClass {
+    /// Binary name with dots.
+    pub name: String,
+    /// Whether the source code can name the class.
+    pub can_be_named: bool,
+    /// Nothing but a constructor sets its fields: it is a record.
+    pub is_record: bool,
+    /// The fields that a constructor sets to its parameters, in their order, and it does nothing else; `None`: there is no such
+    /// constructor that the source code can call.
+    pub constructor: Option<Vec<String>>,
+    /// The instance fields, with those of superclasses.
+    pub fields: Vec<InputField>,
+}
+
+/// A field of an [`InputClass`].
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct InputField {
+    /// Its name.
+    pub name: String,
+    /// The binary name of the class that declares it.
+    pub owner: String,
+    /// Its type as source code has it.
+    #[serde(rename = "type")]
+    pub ty: String,
+    /// Whether the source code can assign to it.
+    pub can_be_assigned: bool,
 }
 
 /// Why no other class of the package can call a method. JLS §6.6.

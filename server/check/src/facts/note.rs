@@ -150,6 +150,15 @@ pub enum Note {
         /// Those whose answer was known.
         repeated: u64,
     },
+    /// Objects that were inputs, and which of them a method allows.
+    InputStructures {
+        /// The method, with its class.
+        method: String,
+        /// How many were tried.
+        candidates: u64,
+        /// How many are allowed.
+        allowed: u64,
+    },
     /// No inputs of a method take these branches: all of its paths were explored.
     UnreachableBranches {
         /// The line of each branch, and the one where the method would go on.
@@ -179,6 +188,7 @@ impl Note {
             | Note::CaseSkipped { .. }
             | Note::TrailCut { .. }
             | Note::SymbolicPaths { .. }
+            | Note::InputStructures { .. }
             | Note::UnreachableBranches { .. } => None,
         }
     }

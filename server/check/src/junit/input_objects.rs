@@ -59,7 +59,10 @@ fn no_argument(text: &str, descriptor: &str, problem: &str) -> VmError {
         "" => String::new(),
         problem => format!(": {problem}"),
     };
-    VmError::Class(format!("`{text}` is no argument of type {}{why}", external_type(descriptor)))
+    VmError::Class(format!(
+        "`{text}` is no argument of type {}{why}",
+        external_type(descriptor)
+    ))
 }
 
 impl Inputs {
@@ -88,7 +91,10 @@ impl Inputs {
                 Ok(Value::Constant(internal, name.clone()))
             }
             InputValue::Same(label) => {
-                let (number, class) = *self.labels.get(label).ok_or_else(|| no("no object before it has this label"))?;
+                let (number, class) = *self
+                    .labels
+                    .get(label)
+                    .ok_or_else(|| no("no object before it has this label"))?;
                 fits(vm, class, descriptor).map_err(|why| no(&why))?;
                 Ok(Value::TestInstance(self.instances + number))
             }
@@ -147,7 +153,10 @@ impl Inputs {
                     *fields = all;
                 }
             }
-            InputObject::Array { component, elements: given } => {
+            InputObject::Array {
+                component,
+                elements: given,
+            } => {
                 let component = descriptor_of(component);
                 let mut all = Vec::new();
                 for value in given {
@@ -176,10 +185,12 @@ impl Inputs {
         let declared = classes.find_map(|class| {
             let is_meant = of.is_none_or(|of| class.binary_name() == of);
             let field = class.fields.iter().find(|field| field.name == name);
-            field.filter(|field| is_meant && field.access & access::STATIC == 0).map(|field| (class, field))
+            field
+                .filter(|field| is_meant && field.access & access::STATIC == 0)
+                .map(|field| (class, field))
         });
-        let (owner, field) = declared
-            .ok_or_else(|| VmError::Class(format!("class {} has no field {said}", class.binary_name())))?;
+        let (owner, field) =
+            declared.ok_or_else(|| VmError::Class(format!("class {} has no field {said}", class.binary_name())))?;
         Ok(InputField {
             class: owner.name.to_owned(),
             name: name.to_owned(),

@@ -38,7 +38,9 @@ pub fn named(vm: &mut Vm, named: &Named<'_>, arguments: &[String]) -> Result<Opt
     let takes = |method: &&&'static Method| method.params.len() == taken && !is_main(method);
     let taking: Vec<&'static Method> = fitting.iter().filter(takes).copied().collect();
     match (taking.first(), taking.get(1), fitting.first()) {
-        (Some(method), None, _) => Ok(Some(Callable::Plain(Box::new(program(vm, class, method, arguments)?.0)))),
+        (Some(method), None, _) => Ok(Some(Callable::Plain(Box::new(
+            program(vm, class, method, arguments)?.0,
+        )))),
         (_, _, Some(_)) if has_main => Ok(Some(Callable::Main)),
         (Some(_), Some(_), _) => Err(VmError::Class(format!(
             "{} has several methods {} that take {} arguments; say which, as {}",
@@ -137,7 +139,11 @@ fn program(
         first_objects.push(0);
         match argument(vm, &mut inputs, text, &of)? {
             Value::TestInstance(0) => {}
-            _ => return Err(VmError::Class(format!("`{text}` is no object on which {name} can be called"))),
+            _ => {
+                return Err(VmError::Class(format!(
+                    "`{text}` is no object on which {name} can be called"
+                )));
+            }
         }
     } else if receiver.is_some() {
         return Err(VmError::Class(format!("{name} is static and is called on no object")));
@@ -198,21 +204,18 @@ pub(crate) fn precondition_of(class: &'static Class) -> Option<&'static Method> 
     found.filter(|method| !method.is_static() && method.has_code())
 }
 
-/// The static method that says whether the parameters of another one of its class are allowed: it has the same.
+/// The method that says whether the parameters of another one of its class are allowed: it has the same, and is static or called on the
+/// same object.
 fn precondition_on_parameters(method: &Method) -> Option<&'static Method> {
     let parameters = method.descriptor.split_inclusive(')').next()?;
     let found = method.class().declared(PRECONDITION, &format!("{parameters}Z"));
-    found.filter(|method| method.is_static() && method.has_code() && !method.params.is_empty())
+    let fits = |found: &&'static Method| found.is_static() || !method.is_static();
+    found.filter(|found| found.has_code() && !found.params.is_empty()).filter(fits)
 }
 
-/// Whether anything says which inputs of a method are allowed: the first method that does, with its class.
-pub(crate) fn precondition_name(method: &Method, types: &[&'static Class]) -> Option<String> {
-    if method.name == PRECONDITION {
-        return None;
-    }
-    let on_objects = types.iter().find_map(|class| precondition_of(class));
-    let found = precondition_on_parameters(method).or(on_objects)?;
-    Some(format!("{}.{}", found.class().binary_name(), found.name))
+/// Whether a method says itself which inputs are allowed.
+pub(crate) fn is_precondition(method: &Method) -> bool {
+    method.name == PRECONDITION && method.descriptor.ends_with(")Z")
 }
 
 /// A call of a method, after calls that say whether its inputs are allowed.
@@ -236,7 +239,7 @@ pub(crate) fn on_allowed_inputs(
 ) -> Result<CallOnAllowedInputs, VmError> {
     let (mut run, first_objects) = program(vm, method.class(), method, arguments)?;
     let mut preconditions = Vec::new();
-    if method.name == PRECONDITION {
+    if is_precondition(method) {
         return Ok(CallOnAllowedInputs {
             run,
             preconditions,
@@ -266,9 +269,11 @@ pub(crate) fn on_allowed_inputs(
     }
     if let Some(precondition) = precondition_on_parameters(method) {
         preconditions.push((precondition.id.0, true));
+        let call = plan::call(precondition, 0);
         run.preconditions.push(Call {
             arguments: run.test.arguments.clone(),
-            ..plan::call(precondition, 0)
+            receiver: call.receiver.and(run.test.receiver),
+            ..call
         });
     }
     if !preconditions.is_empty() {

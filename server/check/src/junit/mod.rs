@@ -5,9 +5,9 @@
 
 mod csv;
 mod given;
+mod input_objects;
 mod java_source;
 mod marks;
-mod input_objects;
 mod method;
 mod object;
 pub(crate) mod plan;
@@ -132,7 +132,7 @@ pub fn start(vm: &mut Vm, target: &Target, options: &ObjectOptions) -> Result<()
 }
 
 pub(crate) use input_objects::is_plain;
-pub(crate) use method::{RECEIVER, on_allowed_inputs, precondition_name, precondition_of};
+pub(crate) use method::{RECEIVER, is_precondition, on_allowed_inputs, precondition_of};
 pub(crate) use plan::inner_classes;
 
 /// The one method that a target names and that is no test, for who explores it for all inputs.

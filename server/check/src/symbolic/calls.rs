@@ -168,7 +168,10 @@ impl Recorder {
         let inside =
             |array: Ref, start: i64| start >= 0 && count >= 0 && start + count <= i64::from(vm.heap.length(array));
         let (source, destination) = (vm.class_of(from), vm.class_of(to));
-        let Some(ty) = source.element_type().filter(|ty| Some(*ty) == destination.element_type()) else {
+        let Some(ty) = source
+            .element_type()
+            .filter(|ty| Some(*ty) == destination.element_type())
+        else {
             return;
         };
         if !inside(from, start) || !inside(to, target) {
@@ -190,6 +193,12 @@ impl Recorder {
         for (index, shadow) in (0..count).zip(shadows) {
             self.set_heap(place(to, target + index), shadow);
         }
+    }
+
+    /// The driver asks what a precondition has returned, or catches what it has thrown: the method may not be called at all.
+    fn look_at_driver(&mut self, at: &At<'_>, op: Op, handles: bool) {
+        self.refused |= op == Op::Ifne && at.holds_zero();
+        self.left |= self.refused || handles;
     }
 
     /// Whether a method that the driver calls has symbolic inputs.
@@ -259,16 +268,16 @@ impl Recorder {
                 // Objects were moved away from under their shadows.
                 self.lose();
             }
-            if code.handlers.iter().any(|handler| handler.target == t.pc) && at.has_one_operand() {
+            let handles = code.handlers.iter().any(|handler| handler.target == t.pc) && at.has_one_operand();
+            if handles {
                 self.set(t.sp - 1, None);
             }
             let instr = taken_apart(code, t.pc);
-            if self.inside.is_none() && instr.op == Op::Ifne && at.holds_zero() {
-                // The driver asks what a precondition has returned.
-                self.refused = true;
-            }
             self.look_at_target(&at, method, instr.op);
             self.execute(&at, instr);
+            if self.inside.is_none() {
+                self.look_at_driver(&at, instr.op, handles);
+            }
         }
         self.given_up.is_none()
     }

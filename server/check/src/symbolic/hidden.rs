@@ -6,22 +6,22 @@ use dropwire_vm::image::class::{Class, Method, access};
 use crate::facts::explored::Hidden;
 use crate::junit::plan::inner_classes;
 
-/// Why no other class of the package can call a method, on an object that the constructor without parameters makes.
-pub(super) fn hidden(method: &Method) -> Option<Hidden> {
+/// Why no other class of the package can call a method: on an object that is an input, or on one that the constructor without parameters makes.
+pub(super) fn hidden(method: &Method, on_an_input: bool) -> Option<Hidden> {
     let class = method.class();
     if method.access & access::PRIVATE != 0 {
         return Some(Hidden::Method);
     }
     let constructor = class.declared("<init>", "()V");
     let is_private = constructor.is_some_and(|constructor| constructor.access & access::PRIVATE != 0);
-    match !method.is_static() && is_private {
+    match !method.is_static() && !on_an_input && is_private {
         true => Some(Hidden::Constructor),
         false => hidden_class(class),
     }
 }
 
 /// Why source code of the package cannot name a class.
-fn hidden_class(class: &Class) -> Option<Hidden> {
+pub(super) fn hidden_class(class: &Class) -> Option<Hidden> {
     let entries = inner_classes(class);
     let of =
         |name: &str| -> Option<&InnerClassEntry<'_>> { entries.iter().find(|entry| entry.inner_class_info == name) };

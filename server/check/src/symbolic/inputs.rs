@@ -25,8 +25,11 @@ impl Recorder {
                 self.depth = t.depth;
                 Some(0)
             }
-            // It is static, and takes what the method takes behind its receiver.
-            Some((_, true)) => Some(u32::from(!vm.image.method(self.target).is_static())),
+            // It takes what the method takes; where it is static, without its receiver.
+            Some((_, true)) => {
+                let is_static = |id: u32| vm.image.method(id).is_static();
+                Some(u32::from(is_static(method) && !is_static(self.target)))
+            }
             Some((_, false)) | None => None,
         };
         if let Some(less) = takes_all {

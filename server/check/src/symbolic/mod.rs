@@ -12,6 +12,7 @@
 //! their replays come from.
 
 mod branches;
+mod buildable;
 mod calls;
 mod hidden;
 mod inputs;
@@ -34,7 +35,7 @@ use dropwire_vm::types::ClassId;
 use dropwire_vm::{Allowed, Choice, Vm, VmError};
 
 use crate::assumptions::Assumption;
-use crate::facts::explored::{ExploredMethod, ExploredPath, PathEnd};
+use crate::facts::explored::{ExploredMethod, ExploredPath, PathEnd, Returned};
 use crate::facts::kind::Kind;
 use crate::facts::note::Note;
 use crate::facts::reason::{Cause, LeftOut, NotFollowed, Reason, Stop};
@@ -45,6 +46,7 @@ use crate::report::{Confidence, Coverage, Finding, Report, Statistics, Verdict};
 use crate::rollback::{in_frame, with_rollback};
 use crate::trail::Input;
 use crate::trail_options::prepare;
+use buildable::input_class;
 use calls::Hook;
 use parameters::Parameter;
 use places::{PlaceId, Places};
@@ -184,8 +186,14 @@ struct Exploration<'a> {
     applied: bool,
     /// How many runs ended because a precondition does not hold.
     refused: u64,
+    /// How many runs returned `true`.
+    returned_true: u64,
+    /// What says which inputs are allowed: the method itself, or a precondition.
+    precondition: RefCell<Option<String>>,
     /// What is known of each path, where that is asked for.
     explored: Vec<Followed>,
+    /// The classes of objects among the inputs of these paths.
+    input_classes: Vec<&'static Class>,
     /// The branches of the method that some path takes: indices of the branch and of the instruction that comes next.
     taken: BTreeSet<(u32, u32)>,
 }
@@ -241,7 +249,10 @@ impl<'a> Exploration<'a> {
             known: BTreeSet::new(),
             applied: false,
             refused: 0,
+            returned_true: 0,
+            precondition: RefCell::new(None),
             explored: Vec::new(),
+            input_classes: Vec::new(),
             taken: BTreeSet::new(),
         }
     }
@@ -431,7 +442,7 @@ impl<'a> Exploration<'a> {
         let (decisions, created, refused) = {
             let mut recorder = self.recorder.borrow_mut();
             let decisions = std::mem::take(&mut recorder.path);
-            (decisions, std::mem::take(&mut recorder.created), recorder.refused)
+            (decisions, recorder.created.clone(), recorder.refused)
         };
         let same = |(decision, expected): (&recorder::Decision, &Holds)| decision.taken == *expected;
         let given_up = self.recorder.borrow().given_up.is_some();
@@ -453,6 +464,14 @@ impl<'a> Exploration<'a> {
                 created,
             },
         );
+        let is_true = self.recorder.borrow().returned == Some(Returned::Boolean(true));
+        self.returned_true += u64::from(is_true);
+        for (_, class) in &self.recorder.borrow().created {
+            let class = vm.image.class(class.0);
+            if class.element_type().is_none() && !self.input_classes.iter().any(|known| known.id == class.id) {
+                self.input_classes.push(class);
+            }
+        }
         if refused {
             self.refused += 1;
             return Ok(());
@@ -479,6 +498,10 @@ impl<'a> Exploration<'a> {
     /// Prepares a run: where its inputs are not allowed, the method is not called.
     fn start(&self, vm: &mut Vm, target: &Target, objects: &[Vec<PlaceId>]) -> Result<(), VmError> {
         let call = junit::on_allowed_inputs(vm, self.method, &target.args)?;
+        if let Some((first, _)) = call.preconditions.first() {
+            let mut precondition = self.precondition.borrow_mut();
+            precondition.get_or_insert_with(|| named(vm.image.method(*first)));
+        }
         vm.start_test(&call.run)?;
         let mut recorder = self.recorder.borrow_mut();
         recorder.inputs.preconditions = call.preconditions;
@@ -551,7 +574,12 @@ impl<'a> Exploration<'a> {
     fn note_end(&mut self, ended: Result<Option<NotFollowed>, VmError>, budget: &mut dyn Budget) {
         let (given_up, called, refused, threads) = {
             let recorder = self.recorder.borrow();
-            (recorder.given_up, recorder.depth > 0, recorder.refused, recorder.threads)
+            (
+                recorder.given_up,
+                recorder.depth > 0,
+                recorder.refused,
+                recorder.threads,
+            )
         };
         match (ended, given_up) {
             (_, Some(GivenUp::Decisions)) => self.because(Cause::DecisionsOfAPath {
@@ -600,7 +628,10 @@ impl<'a> Exploration<'a> {
                         self.left_out(what);
                     }
                     if possible.open {
-                        junit::add_new(&mut self.report.assumptions, &[Assumption::InputTypes.name().to_owned()]);
+                        junit::add_new(
+                            &mut self.report.assumptions,
+                            &[Assumption::InputTypes.name().to_owned()],
+                        );
                     }
                 }
                 Others::Ways(ways) => {
@@ -684,11 +715,15 @@ impl<'a> Exploration<'a> {
             Assumption::VirtualClock,
         ];
         let of_the_machine = of_the_machine.map(Assumption::name);
+        let subject = self.method.class();
+        let classes = self.input_classes.iter().map(|class| input_class(class, subject));
+        let classes = classes.collect();
         ExploredMethod {
+            classes,
             class: self.method.class().binary_name(),
             name: self.method.name.to_owned(),
             is_static: self.method.is_static(),
-            hidden: hidden::hidden(self.method),
+            hidden: hidden::hidden(self.method, self.parameters.iter().any(Parameter::is_receiver)),
             paths: paths.collect(),
             depends_on_the_machine: self
                 .report
@@ -699,10 +734,28 @@ impl<'a> Exploration<'a> {
         }
     }
 
+    /// Which inputs are allowed.
+    fn note_precondition(&mut self) {
+        let (method, allowed) = match self.precondition.take() {
+            Some(method) => (method, self.paths - self.refused),
+            None if junit::is_precondition(self.method) => (named(self.method), self.returned_true),
+            None => return,
+        };
+        if self.refused == self.paths {
+            self.because(Cause::PreconditionNeverHolds { method: method.clone() });
+        }
+        self.report.notes.push(Note::InputStructures {
+            method,
+            candidates: self.paths,
+            allowed,
+        });
+    }
+
     fn finish(mut self) -> Report {
         if self.options.symbolic.paths {
             self.report.explored = Some(self.explored());
         }
+        self.note_precondition();
         if !self.applied && self.reasons.is_empty() {
             self.because(Cause::EveryRunIgnored);
         }
@@ -738,6 +791,11 @@ impl<'a> Exploration<'a> {
         self.report.reasons = self.reasons;
         self.report
     }
+}
+
+/// A method with its class.
+fn named(method: &Method) -> String {
+    format!("{}.{}", method.class().binary_name(), method.name)
 }
 
 /// Runs what has been started, as long as it has one way on; what prevents that, if anything does.

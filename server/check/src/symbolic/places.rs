@@ -54,13 +54,6 @@ pub(super) enum Reference {
     Same(PlaceId),
 }
 
-impl Reference {
-    /// Whether it is an object that is an input.
-    pub(super) fn is_new(self) -> bool {
-        matches!(self, Reference::Instance(_) | Reference::Array(..) | Reference::Text(_))
-    }
-}
-
 /// All places that were met, in any run: each one is kept once.
 #[derive(Default)]
 pub(super) struct Places {
@@ -71,11 +64,6 @@ pub(super) struct Places {
 impl Places {
     pub(super) fn get(&self, id: PlaceId) -> &Place {
         &self.all[id.0 as usize]
-    }
-
-    /// The place of an input of the solver, if there is one.
-    pub(super) fn of_input(&self, number: u32) -> Option<&Place> {
-        self.all.get(number as usize)
     }
 
     pub(super) fn keep(&mut self, part: Part, descriptor: &str, name: impl FnOnce(&Places) -> String) -> PlaceId {

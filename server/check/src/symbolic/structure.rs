@@ -57,11 +57,15 @@ pub(super) fn possible(
         all.left_out.push(LeftOut::Strings { limit: bounds.length });
     } else if declared.element_type().is_some() {
         let lengths = 0..=bounds.length as u32;
-        all.references.extend(lengths.map(|length| Reference::Array(declared.id, length)));
+        all.references
+            .extend(lengths.map(|length| Reference::Array(declared.id, length)));
         all.left_out.push(LeftOut::Arrays { limit: bounds.length });
     } else if declared.access & access::ENUM != 0 {
-        let constants = (0..).zip(&declared.fields).filter(|(_, field)| field.access & access::ENUM != 0);
-        all.references.extend(constants.map(|(at, _)| Reference::Constant(declared.id, at)));
+        let constants = (0..)
+            .zip(&declared.fields)
+            .filter(|(_, field)| field.access & access::ENUM != 0);
+        all.references
+            .extend(constants.map(|(at, _)| Reference::Constant(declared.id, at)));
     } else {
         new_objects(vm, declared, created, subject, bounds, &mut all);
     }
@@ -125,7 +129,13 @@ fn is_made(class: &Class, declared: &Class, subject: &Class) -> bool {
         "java/lang/Float",
         "java/lang/Double",
     ];
-    let package = |class: &Class| class.name.rsplit_once('/').map_or("", |(package, _)| package).to_owned();
+    let package = |class: &Class| {
+        class
+            .name
+            .rsplit_once('/')
+            .map_or("", |(package, _)| package)
+            .to_owned()
+    };
     class.is_user() || VALUES.contains(&class.name) || class.id == declared.id && package(class) == package(subject)
 }
 
@@ -146,7 +156,11 @@ fn permitted(class: &Class) -> Option<Vec<String>> {
 fn known_subclasses(vm: &mut Vm, declared: &'static Class, subject: &'static Class) -> Vec<&'static Class> {
     let mut names: BTreeSet<String> = permitted(declared).unwrap_or_default().into_iter().collect();
     for class in [declared, subject] {
-        names.extend(inner_classes(class).iter().map(|entry| entry.inner_class_info.to_string()));
+        names.extend(
+            inner_classes(class)
+                .iter()
+                .map(|entry| entry.inner_class_info.to_string()),
+        );
         names.insert(class.name.to_owned());
     }
     let mut found: Vec<&'static Class> = Vec::new();
@@ -231,7 +245,10 @@ impl<'a> Arguments<'a> {
             Reference::Instance(_) | Reference::Array(..) | Reference::Text(_) => {}
         }
         if !self.written.insert(place) {
-            return self.labels.get(&place).map_or(InputValue::Null, |label| InputValue::Same(*label));
+            return self
+                .labels
+                .get(&place)
+                .map_or(InputValue::Null, |label| InputValue::Same(*label));
         }
         self.made.push(place);
         let object = match reference {

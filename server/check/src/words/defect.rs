@@ -82,7 +82,9 @@ fn tried(tried: &Tried) -> String {
 pub fn inputs(inputs: &[Input]) -> Option<String> {
     let one = |input: &Input| match (input.ty.as_str(), input.value.as_str()) {
         ("char", value) => format!("{} = '{value}'", input.name),
-        ("java.lang.String", value) if value != "null" => format!("{} = {value:?}", input.name),
+        ("java.lang.String", value) if value != "null" && !value.starts_with('"') => {
+            format!("{} = {value:?}", input.name)
+        }
         (_, value) => format!("{} = {value}", input.name),
     };
     (!inputs.is_empty()).then(|| inputs.iter().map(one).collect::<Vec<_>>().join(", "))

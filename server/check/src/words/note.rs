@@ -139,6 +139,14 @@ fn sentence(note: &Note) -> String {
             parameters.join(", "),
             counted(*conditions, "path condition")
         ),
+        Note::InputStructures {
+            method,
+            candidates,
+            allowed,
+        } => format!(
+            "{method} holds for {allowed} of {}",
+            counted(*candidates, "candidate structure")
+        ),
         Note::UnreachableBranches { lines } => {
             let branch = |(from, to): &(u32, u32)| match from == to {
                 true => format!("one branch of line {from}"),

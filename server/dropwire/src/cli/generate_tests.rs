@@ -93,7 +93,10 @@ fn prepare(options: &GenerateTestsOptions) -> Result<Generation<'_>, String> {
 /// The methods that a target names and that can be explored, and those that cannot, each with the reason.
 fn explorable(facts: &ClassFacts, wanted: Option<&str>) -> (Vec<String>, Vec<(String, &'static str)>) {
     let makes = |method: &MethodFacts| method.name == "<init>" && method.descriptor == "()V" && !method.is_private;
-    let can_be_made = !facts.is_abstract && facts.methods.iter().any(makes);
+    let says_what_is_allowed =
+        |method: &MethodFacts| method.name == "repOk" && method.descriptor == "()Z" && !method.is_static;
+    let is_an_input = !facts.is_abstract && facts.methods.iter().any(says_what_is_allowed);
+    let can_be_made = is_an_input || !facts.is_abstract && facts.methods.iter().any(makes);
     let (mut methods, mut left_out) = (Vec::new(), Vec::new());
     for method in &facts.methods {
         let (parameters, _) = split_descriptor(&method.descriptor);
@@ -101,15 +104,15 @@ fn explorable(facts: &ClassFacts, wanted: Option<&str>) -> (Vec<String>, Vec<(St
         let signature = format!("{}({})", method.name, types.join(","));
         let is_wanted = wanted.is_none_or(|wanted| wanted == method.name || wanted == signature);
         let is_of_the_source = !method.is_synthetic && !method.name.starts_with('<');
-        if !is_wanted || !is_of_the_source || facts.main() == Some(method) {
+        let is_precondition = method.name == "repOk" && method.descriptor.ends_with(")Z");
+        if !is_wanted || !is_of_the_source || is_precondition || facts.main() == Some(method) {
             continue;
         }
-        let is_integer = |parameter: &&str| matches!(*parameter, "Z" | "B" | "S" | "C" | "I" | "J");
         let why = match () {
             () if method.is_private => "it is private",
-            () if parameters.is_empty() => "it has no parameters",
-            () if !parameters.iter().all(is_integer) => {
-                "parameters other than integers, char and boolean cannot be symbolic"
+            () if parameters.is_empty() && (method.is_static || !is_an_input) => "it has no parameters",
+            () if !parameters.iter().all(|parameter| can_be_symbolic(parameter)) => {
+                "floating-point numbers, and objects of the library but strings and boxes, cannot be symbolic"
             }
             () if !method.is_static && !can_be_made => {
                 "it needs an object, and its class has no constructor without parameters that a test could call"
@@ -122,6 +125,25 @@ fn explorable(facts: &ClassFacts, wanted: Option<&str>) -> (Vec<String>, Vec<(St
         left_out.push((signature, why));
     }
     (methods, left_out)
+}
+
+/// Whether a parameter of a type may be symbolic, as far as its name says.
+fn can_be_symbolic(descriptor: &str) -> bool {
+    const VALUES: [&str; 8] = [
+        "Ljava/lang/String;",
+        "Ljava/lang/Object;",
+        "Ljava/lang/Boolean;",
+        "Ljava/lang/Byte;",
+        "Ljava/lang/Character;",
+        "Ljava/lang/Short;",
+        "Ljava/lang/Integer;",
+        "Ljava/lang/Long;",
+    ];
+    match descriptor.trim_start_matches('[') {
+        "F" | "D" => descriptor.starts_with('['),
+        class if class.starts_with("Ljava/") => VALUES.contains(&class),
+        _ => true,
+    }
 }
 
 impl Generation<'_> {
@@ -143,7 +165,7 @@ impl Generation<'_> {
                 Verdict::Incomplete | Verdict::Failed => Status::NotVerified,
             });
             let line = match &outcome.report.explored {
-                Some(of_method) => Chosen::of(of_method).summary(),
+                Some(of_method) => Chosen::of(of_method, self.options.coverage).summary(),
                 None => "not explored".to_owned(),
             };
             let mut text = format!("{method}: {line}\n");
@@ -158,7 +180,7 @@ impl Generation<'_> {
             return Ok(status);
         }
         let class = self.file.file_stem().unwrap_or_default().to_string_lossy();
-        let (source, tests) = source(&explored, &class)?;
+        let (source, tests) = source(&explored, &class, self.options.coverage)?;
         let folder = self.file.parent().unwrap_or(Path::new("."));
         fs::create_dir_all(folder).map_err(|error| format!("{} cannot be made: {error}", folder.display()))?;
         write(&self.file, &source)?;
@@ -208,6 +230,7 @@ mod tests {
             MethodFacts::made_up("main", "([Ljava/lang/String;)V"),
             MethodFacts::made_up("add", "(IJ)I"),
             MethodFacts::made_up("add", "(Ljava/lang/String;)I"),
+            MethodFacts::made_up("add", "(Ljava/util/List;)I"),
             MethodFacts {
                 is_private: true,
                 ..MethodFacts::made_up("hidden", "(I)I")
@@ -216,9 +239,9 @@ mod tests {
         ];
         let facts = ClassFacts::made_up("shop/Till", methods);
         let (methods, left_out) = explorable(&facts, None);
-        assert_eq!(methods, ["add(int,long)"]);
+        assert_eq!(methods, ["add(int,long)", "add(java.lang.String)"]);
         let left_out: Vec<&str> = left_out.iter().map(|(method, _)| method.as_str()).collect();
-        assert_eq!(left_out, ["add(java.lang.String)", "hidden(int)", "take(int)"]);
+        assert_eq!(left_out, ["add(java.util.List)", "hidden(int)", "take(int)"]);
         assert_eq!(explorable(&facts, Some("add(int,long)")).0.len(), 1);
         assert_eq!(explorable(&facts, Some("take")).1.len(), 1);
     }

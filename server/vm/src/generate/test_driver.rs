@@ -313,7 +313,10 @@ fn objects(code: &mut Code, run: &TestRun) -> Result<(), String> {
             }
             InputObject::Array { component, elements } => {
                 let of = Type::parse(component)?;
-                let given = elements.iter().enumerate().filter(|(_, element)| **element != Value::Null);
+                let given = elements
+                    .iter()
+                    .enumerate()
+                    .filter(|(_, element)| **element != Value::Null);
                 for (index, element) in given {
                     code.load(Type::OBJECT, local(number));
                     code.push_int(index);
@@ -622,7 +625,9 @@ fn call_keeping(code: &mut Code, run: &TestRun, one: &Call) -> Result<(), String
         ));
     }
     if let Some(receiver) = one.receiver {
-        let of = run.receiver(receiver).ok_or("a method of an instance that is not made")?;
+        let of = run
+            .receiver(receiver)
+            .ok_or("a method of an instance that is not made")?;
         code.load(Type::of_class(&of), INSTANCES + receiver);
     }
     arguments(code, &one.arguments, &signature.parameters)?;
