@@ -149,6 +149,8 @@ pub enum Note {
         conditions: u64,
         /// Those whose answer was known.
         repeated: u64,
+        /// Those that z3 decided.
+        decided_by_z3: u64,
     },
     /// No inputs of a method take these branches: all of its paths were explored.
     UnreachableBranches {

@@ -18,6 +18,7 @@ mod instructions;
 pub(crate) mod options;
 pub(crate) mod parameters;
 mod recorder;
+mod solvers;
 
 use std::cell::RefCell;
 use std::collections::{BTreeSet, VecDeque};
@@ -25,7 +26,7 @@ use std::rc::Rc;
 
 use cafebabe::attributes::AttributeData;
 use dropwire_classes::cafebabe;
-use dropwire_symbolic::{Answer, BitBlaster, Cached, Expr, Model, Operator, Solver};
+use dropwire_symbolic::{Answer, Cached, Expr, InTurn, Model, Operator, Solver};
 use dropwire_vm::image::class::{Class, Method};
 use dropwire_vm::{Allowed, Choice, Vm, VmError};
 
@@ -103,7 +104,8 @@ pub(crate) fn check(
         ));
     }
     let parameters = parameters::of(method, &options.symbolic)?;
-    Ok(Exploration::new(target, options, method, parameters, check_path).run(vm, budget))
+    let solver = solvers::solver(&options.symbolic, budget)?;
+    Ok(Exploration::new(target, options, method, parameters, check_path, solver).run(vm, budget))
 }
 
 /// What other options ask for and is not explored for all inputs.
@@ -129,7 +131,7 @@ struct Exploration<'a> {
     parameters: Vec<Parameter>,
     check_path: CheckPath<'a>,
     recorder: Rc<RefCell<Recorder>>,
-    solver: Cached<BitBlaster>,
+    solver: Cached<InTurn>,
     open: VecDeque<Open>,
     paths: u64,
     report: Report,
@@ -158,6 +160,7 @@ impl<'a> Exploration<'a> {
         method: &'static Method,
         parameters: Vec<Parameter>,
         check_path: CheckPath<'a>,
+        solver: Cached<InTurn>,
     ) -> Self {
         let most = usize::try_from(options.symbolic.branches).unwrap_or(usize::MAX);
         Exploration {
@@ -170,7 +173,7 @@ impl<'a> Exploration<'a> {
             method,
             parameters,
             check_path,
-            solver: Cached::new(BitBlaster::with_budget(options.symbolic.conflicts)),
+            solver,
             open: VecDeque::new(),
             paths: 0,
             report: Report {
@@ -194,8 +197,6 @@ impl<'a> Exploration<'a> {
     }
 
     fn run(mut self, vm: &mut Vm, budget: &mut dyn Budget) -> Report {
-        let cancellation = budget.cancellation();
-        self.solver.solver().stop_when(move || cancellation.is_cancelled());
         if let Err(failed) = self.follow(vm, budget, &Model::default(), Ahead::default()) {
             return *failed;
         }
@@ -551,6 +552,7 @@ impl<'a> Exploration<'a> {
             parameters: symbolic.map(|parameter| parameter.name.clone()).collect(),
             conditions: self.solver.solved,
             repeated: self.solver.repeated,
+            decided_by_z3: self.solver.solver().decided_by_other,
         });
         let findings = &self.report.findings;
         let confirmed = findings
