@@ -82,6 +82,8 @@ pub struct Allowed {
     pub programs: Vec<PathBuf>,
     /// Whether a compiler may be started: any that is called `javac`.
     pub compiler: bool,
+    /// Whether a solver may be started: any that is called `z3`.
+    pub solver: bool,
     /// Folders and files.
     pub read: Vec<PathBuf>,
     /// Folders and files, which may be read as well.
@@ -101,6 +103,7 @@ impl Allowed {
         Ok(Allowed {
             programs: vec![dropwire::binary().to_owned(), "/proc/self/exe".into()],
             compiler: true,
+            solver: true,
             read: vec![
                 tree::root(),
                 jdk.home,
@@ -140,7 +143,11 @@ impl Allowed {
         let paths: Vec<PathBuf> = call.strings.iter().map(|path| call.resolve(process, path)).collect();
         let path = paths.first().map_or(Path::new(""), PathBuf::as_path);
         match call.name {
-            "execve" => self.programs.iter().any(|program| program == path) || self.compiler && is_compiler(path),
+            "execve" => {
+                self.programs.iter().any(|program| program == path)
+                    || self.compiler && is_compiler(path)
+                    || self.solver && is_solver(path)
+            }
             "open" | "openat" | "openat2" if !writes(call.arguments) => self.may_read(process, path),
             "open" | "openat" | "openat2" | "creat" | "mkdir" | "mkdirat" | "unlink" | "unlinkat" | "rmdir"
             | "chmod" | "fchmodat" | "truncate" | "utimensat" => self.may_write(process, path),
@@ -208,6 +215,10 @@ impl Process {
 
 fn is_compiler(program: &Path) -> bool {
     program.file_name() == Some(OsStr::new("javac"))
+}
+
+fn is_solver(program: &Path) -> bool {
+    program.file_name() == Some(OsStr::new("z3"))
 }
 
 /// A line of a trace without its process: `openat(AT_FDCWD</folder>, "name", O_RDONLY) = 3</folder/name>`.

@@ -1,12 +1,16 @@
 //! Methods for all inputs: each wrong method of `symbolic/Wrong.java` is found with inputs that the real `java` fails with as well, no method of
 //! `Right.java` is, and of those of `Limited.java` the verdict says what was left out.
 
+use std::env;
+use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::OnceLock;
 use std::time::Duration;
 
+use dropwire_classes::Jdk;
+use dropwire_tests::calls;
 use dropwire_tests::dropwire::{self, Check};
 use dropwire_tests::java::{Tool, java_libraries};
 use dropwire_tests::process;
@@ -23,7 +27,16 @@ fn source(class: &str) -> PathBuf {
 fn classes() -> Option<&'static Path> {
     static CLASSES: OnceLock<Option<PathBuf>> = OnceLock::new();
     let compile = || {
-        let sources = ["Wrong", "Right", "Limited", "Carriers", "Branches", "Reproduce"].map(source);
+        let sources = [
+            "Wrong",
+            "Right",
+            "Limited",
+            "Carriers",
+            "Branches",
+            "Reproduce",
+            "Products",
+        ]
+        .map(source);
         let compiled = Tool::find("javac")?.compile(Path::new(CACHE), &["-g"], &sources);
         Some(compiled.unwrap())
     };
@@ -270,6 +283,8 @@ fn what_was_left_out_is_said() {
             "symbolic.branches=40",
             "--set",
             "symbolic.conflicts=20",
+            "--set",
+            "symbolic.solver=built-in",
         ];
         let target = explore(classes, &format!("Limited#{method}"), &limits);
         assert_eq!(target.verdict, "incomplete", "{method}: {:?}", target.findings);
@@ -278,6 +293,86 @@ fn what_was_left_out_is_said() {
             "{method}: {:?}",
             target.reasons
         );
+    }
+}
+
+/// `Products#square` by these settings, with this `PATH`.
+fn square(classes: &Path, path: &OsStr, settings: &[&str]) -> Target {
+    let mut command = calls::command();
+    command
+        .args([
+            "check",
+            "--format",
+            "json",
+            "--symbolic",
+            "--set",
+            "symbolic.conflicts=1000",
+        ])
+        .arg("--classpath")
+        .arg(classes)
+        .arg("--jdk")
+        .arg(Jdk::locate(None).unwrap().home)
+        .args(settings.iter().flat_map(|setting| ["--set", *setting]))
+        .arg("Products#square");
+    let ended = process::run(command.env("PATH", path), Duration::from_secs(120)).unwrap();
+    dropwire::read(&ended).unwrap().targets.remove(0)
+}
+
+fn says(lines: &[String], what: &str) -> bool {
+    lines.iter().any(|line| line.contains(what))
+}
+
+#[test]
+fn z3_decides_what_the_solver_that_is_built_in_does_not() {
+    let Some(classes) = classes() else { return };
+    let path = env::var_os("PATH").unwrap();
+    let alone = square(classes, &path, &["symbolic.solver=built-in"]);
+    assert_eq!(alone.verdict, "incomplete");
+    assert!(says(&alone.reasons, "could not decide"), "{:?}", alone.reasons);
+    assert!(!says(&alone.notes, "z3"), "{:?}", alone.notes);
+    if !env::split_paths(&path).any(|folder| folder.join("z3").is_file()) {
+        println!("there is no z3 on the path: it was not asked");
+        return;
+    }
+    for solver in ["symbolic.solver=both", "symbolic.solver=z3"] {
+        let target = square(classes, &path, &[solver]);
+        assert_eq!(target.verdict, "verified", "{:?}", target.reasons);
+        assert!(
+            says(&target.notes, "1 path condition solved (1 by z3)"),
+            "{:?}",
+            target.notes
+        );
+    }
+}
+
+#[test]
+fn a_z3_that_is_missing_is_named_where_it_is_asked_for() {
+    let Some(classes) = classes() else { return };
+    let empty = tempfile::tempdir().unwrap();
+    let empty = empty.path().as_os_str();
+    let target = square(classes, empty, &["symbolic.solver=z3"]);
+    assert_eq!(target.verdict, "failed");
+    assert!(says(&target.reasons, "no z3 on the PATH"), "{:?}", target.reasons);
+    assert_eq!(square(classes, empty, &[]).verdict, "incomplete");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_z3_that_misbehaves_makes_a_verdict_incomplete() {
+    let Some(classes) = classes() else { return };
+    for name in ["dies", "hangs", "endless", "nonsense", "wrong-model"] {
+        let folder = tree::root().join("server/dropwire/tests/fake-z3").join(name);
+        let usual = env::var_os("PATH").unwrap();
+        let path = env::join_paths([folder].into_iter().chain(env::split_paths(&usual))).unwrap();
+        for solver in ["symbolic.solver=both", "symbolic.solver=z3"] {
+            let target = square(classes, &path, &[solver, "symbolic.z3-time=100ms"]);
+            assert_eq!(target.verdict, "incomplete", "{name}: {:?}", target.findings);
+            assert!(
+                says(&target.reasons, "could not decide"),
+                "{name}: {:?}",
+                target.reasons
+            );
+        }
     }
 }
 

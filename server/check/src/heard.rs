@@ -1,5 +1,6 @@
 //! A budget whose search is heard by one listener more.
 
+use dropwire_symbolic::Solver;
 use dropwire_vm::CancellationToken;
 
 use crate::facts::reason::Stop;
@@ -37,6 +38,10 @@ impl Budget for Heard<'_> {
 
     fn used(&mut self) -> Option<f64> {
         self.budget.used()
+    }
+
+    fn z3(&mut self, limit_ms: u64) -> Option<Box<dyn Solver>> {
+        self.budget.z3(limit_ms)
     }
 
     fn wants_findings(&self) -> bool {

@@ -1,5 +1,6 @@
 //! What a caller may ask of a check. Plain data; the binary reads it from options and `dropwire.toml`.
 
+use dropwire_symbolic::Solver;
 use dropwire_vm::{
     Attributes, CancellationToken, FieldAttributes, JvmArgs, NamedChoices, Perturbation, Replacement, Symmetry,
     SyncDetection,
@@ -448,6 +449,11 @@ pub trait Budget {
     /// Whether [`Budget::found`] is of use to anybody.
     fn wants_findings(&self) -> bool {
         false
+    }
+    /// z3, with a limit of milliseconds for each question, where 0 is none; `None` where the caller has no z3.
+    fn z3(&mut self, limit_ms: u64) -> Option<Box<dyn Solver>> {
+        let _ = limit_ms;
+        None
     }
     /// What is known before a long search begins; its answer upgrades these or drops them, and adds others.
     fn found(&mut self, findings: Vec<Finding>) {

@@ -14,6 +14,7 @@ use tempfile::TempDir;
 use crate::discover::class_summary::ClassFacts;
 use crate::discover::tree;
 use crate::files;
+use crate::system;
 use crate::text::style::harmless;
 
 /// A compiled file; its folder goes when this does.
@@ -83,11 +84,14 @@ impl Javac {
         let own = || library.javac().map(|program| Javac { program, release: None });
         if named || library.is_of_this_machine() {
             return own()
-                .or_else(|| javac_on_path().map(|program| Javac { program, release: None }))
+                .or_else(|| system::program_on_path("javac").map(|program| Javac { program, release: None }))
                 .ok_or_else(|| no_compiler(&library));
         }
         let usual = Jdk::locate(None).ok();
-        let program = usual.as_ref().and_then(Jdk::javac).or_else(javac_on_path);
+        let program = usual
+            .as_ref()
+            .and_then(Jdk::javac)
+            .or_else(|| system::program_on_path("javac"));
         let program = program.ok_or_else(|| no_compiler(&library))?;
         let feature = fs::canonicalize(&program)
             .ok()
@@ -131,16 +135,6 @@ fn no_compiler(library: &Jdk) -> String {
         "no javac in {} or on the PATH; pass a full JDK with --jdk",
         library.home.display()
     )
-}
-
-/// An entry that is relative, or empty, would start in the folder of whatever project is at hand.
-fn javac_on_path() -> Option<PathBuf> {
-    let name = format!("javac{}", std::env::consts::EXE_SUFFIX);
-    let on_path = std::env::var_os("PATH").unwrap_or_default();
-    std::env::split_paths(&on_path)
-        .filter(|folder| folder.is_absolute())
-        .map(|folder| folder.join(&name))
-        .find(|path| path.is_file())
 }
 
 /// The content of an argument file (`@FILE`) that names these sources.

@@ -55,7 +55,9 @@ mod text;
 mod trails;
 mod units;
 mod worker;
+mod z3;
 
 pub use cli::main;
 pub use config::read::is_readable as is_readable_configuration;
 pub use lsp::frames::messages as protocol_messages;
+pub use z3::{Z3, Z3Limits};

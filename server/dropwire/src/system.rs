@@ -77,6 +77,27 @@ pub fn process_lives(id: u32) -> bool {
     }
 }
 
+/// Ends a process at once, if it lives.
+pub fn kill_process(id: u32) {
+    #[cfg(unix)]
+    if let Some(process) = i32::try_from(id).ok().and_then(rustix::process::Pid::from_raw) {
+        let _ = rustix::process::kill_process(process, rustix::process::Signal::KILL);
+    }
+    #[cfg(not(unix))]
+    let _ = id;
+}
+
+/// The program of this name on the `PATH`. An entry that is relative, or empty, would start in the folder of whatever project is at hand: it is
+/// passed over.
+pub fn program_on_path(name: &str) -> Option<PathBuf> {
+    let name = format!("{name}{}", std::env::consts::EXE_SUFFIX);
+    let on_path = std::env::var_os("PATH").unwrap_or_default();
+    std::env::split_paths(&on_path)
+        .filter(|folder| folder.is_absolute())
+        .map(|folder| folder.join(&name))
+        .find(|path| path.is_file())
+}
+
 /// Makes a command the first of a group of processes of its own, for [`kill_group`].
 pub fn in_own_group(command: &mut std::process::Command) -> &mut std::process::Command {
     #[cfg(unix)]

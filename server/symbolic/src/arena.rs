@@ -269,6 +269,14 @@ impl Arena {
         self.evaluate_known(expr, model, &mut known)
     }
 
+    /// Whether all of these conditions hold where the inputs have the values of the model.
+    pub fn all_hold(&self, conditions: &[Expr], model: &Model) -> bool {
+        let mut known = FxHashMap::default();
+        conditions
+            .iter()
+            .all(|condition| self.evaluate_known(*condition, model, &mut known) == 1)
+    }
+
     /// Without recursion: sums in loops are as deep as the loops are long.
     fn evaluate_known(&self, expr: Expr, model: &Model, known: &mut FxHashMap<Expr, u64>) -> u64 {
         let mut open = vec![expr];

@@ -9,6 +9,9 @@ use crate::model::Model;
 use crate::operator::Operator;
 use crate::solver::Answer;
 
+/// An input with a higher number is none that a question names: no memory for it.
+const MOST_INPUTS: u32 = 1 << 20;
+
 /// The commands that ask whether all conditions can hold together. The answer to them is `sat` with the inputs' values behind it, `unsat`
 /// with an error behind it, or `unknown`.
 pub fn query(arena: &Arena, conditions: &[Expr]) -> String {
@@ -117,7 +120,8 @@ fn read_values(text: &str) -> Option<Model> {
     let words: Vec<&str> = words.collect();
     for pair in words.chunks(2) {
         let [name, value] = pair else { return None };
-        let number = name.strip_prefix('i')?.parse().ok()?;
+        let number = name.strip_prefix('i')?.parse().ok();
+        let number = number.filter(|number| *number < MOST_INPUTS)?;
         let value = match (value.strip_prefix("#x"), value.strip_prefix("#b")) {
             (Some(digits), _) => u64::from_str_radix(digits, 16).ok()?,
             (_, Some(digits)) => u64::from_str_radix(digits, 2).ok()?,
@@ -158,7 +162,15 @@ mod tests {
             read_answer("sat\n((i0 #x0000002a)\n (i2 #b1))\n"),
             Answer::Satisfiable(Model::of([42, 0, 1]))
         );
-        for other in ["unknown\n", "", "sat\n((i0 forty-two))", "(error \"?\")"] {
+        for other in [
+            "unknown\n",
+            "",
+            "sat\n((i0 forty-two))",
+            "sat\n((i4294967295 #x01))",
+            "sat\n((i0 #x10000000000000000))",
+            "sat\n((i0))",
+            "(error \"?\")",
+        ] {
             assert_eq!(read_answer(other), Answer::Unknown, "{other}");
         }
     }

@@ -149,6 +149,8 @@ pub enum Note {
         conditions: u64,
         /// Those whose answer was known.
         repeated: u64,
+        /// Those that z3 decided.
+        decided_by_z3: u64,
     },
     /// Objects that were inputs, and which of them a method allows.
     InputStructures {

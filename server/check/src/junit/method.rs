@@ -210,7 +210,9 @@ fn precondition_on_parameters(method: &Method) -> Option<&'static Method> {
     let parameters = method.descriptor.split_inclusive(')').next()?;
     let found = method.class().declared(PRECONDITION, &format!("{parameters}Z"));
     let fits = |found: &&'static Method| found.is_static() || !method.is_static();
-    found.filter(|found| found.has_code() && !found.params.is_empty()).filter(fits)
+    found
+        .filter(|found| found.has_code() && !found.params.is_empty())
+        .filter(fits)
 }
 
 /// Whether a method says itself which inputs are allowed.

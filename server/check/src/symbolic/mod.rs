@@ -21,6 +21,7 @@ pub(crate) mod options;
 pub(crate) mod parameters;
 mod places;
 mod recorder;
+mod solvers;
 mod structure;
 
 use std::cell::RefCell;
@@ -29,7 +30,7 @@ use std::rc::Rc;
 
 use cafebabe::attributes::AttributeData;
 use dropwire_classes::cafebabe;
-use dropwire_symbolic::{Answer, BitBlaster, Cached, Expr, Model, Operator, Solver};
+use dropwire_symbolic::{Answer, Cached, Expr, InTurn, Model, Operator, Solver};
 use dropwire_vm::image::class::{Class, Method};
 use dropwire_vm::types::ClassId;
 use dropwire_vm::{Allowed, Choice, Vm, VmError};
@@ -150,7 +151,8 @@ pub(crate) fn check(
     }
     let mut places = Places::default();
     let parameters = parameters::of(vm, method, &options.symbolic, &mut places)?;
-    Ok(Exploration::new(target, options, method, (parameters, places), check_path).run(vm, budget))
+    let solver = solvers::solver(&options.symbolic, budget)?;
+    Ok(Exploration::new(target, options, method, (parameters, places), check_path, solver).run(vm, budget))
 }
 
 /// What other options ask for and is not explored for all inputs.
@@ -176,7 +178,7 @@ struct Exploration<'a> {
     parameters: Vec<Parameter>,
     check_path: CheckPath<'a>,
     recorder: Rc<RefCell<Recorder>>,
-    solver: Cached<BitBlaster>,
+    solver: Cached<InTurn>,
     open: VecDeque<Open>,
     paths: u64,
     report: Report,
@@ -213,6 +215,7 @@ impl<'a> Exploration<'a> {
         method: &'static Method,
         (parameters, places): (Vec<Parameter>, Places),
         check_path: CheckPath<'a>,
+        solver: Cached<InTurn>,
     ) -> Self {
         let most = usize::try_from(options.symbolic.branches).unwrap_or(usize::MAX);
         Exploration {
@@ -230,7 +233,7 @@ impl<'a> Exploration<'a> {
             method,
             parameters,
             check_path,
-            solver: Cached::new(BitBlaster::with_budget(options.symbolic.conflicts)),
+            solver,
             open: VecDeque::new(),
             paths: 0,
             report: Report {
@@ -258,8 +261,6 @@ impl<'a> Exploration<'a> {
     }
 
     fn run(mut self, vm: &mut Vm, budget: &mut dyn Budget) -> Report {
-        let cancellation = budget.cancellation();
-        self.solver.solver().stop_when(move || cancellation.is_cancelled());
         let first = self.first_structure(vm);
         if let Err(failed) = self.follow(vm, budget, &Model::default(), first, Ahead::default()) {
             return *failed;
@@ -765,6 +766,7 @@ impl<'a> Exploration<'a> {
             parameters: symbolic.map(|parameter| parameter.name.clone()).collect(),
             conditions: self.solver.solved,
             repeated: self.solver.repeated,
+            decided_by_z3: self.solver.solver().decided_by_other,
         });
         let findings = &self.report.findings;
         let confirmed = findings

@@ -19,6 +19,10 @@ pub struct SymbolicOptions {
     pub length: u64,
     /// `symbolic.conflicts`: after how many conflicts the solver gives up on a path condition.
     pub conflicts: u64,
+    /// `symbolic.solver`: who decides path conditions.
+    pub solver: SolverChoice,
+    /// `symbolic.z3-time`: after how many milliseconds z3 gives up on a path condition; 0 is unlimited.
+    pub z3_time_ms: u64,
     /// Whether the report says what is known of each path, with inputs that are as plain as can be.
     #[serde(default)]
     pub paths: bool,
@@ -33,6 +37,8 @@ impl Default for SymbolicOptions {
             objects: 3,
             length: 3,
             conflicts: 100_000,
+            solver: SolverChoice::Both,
+            z3_time_ms: 5_000,
             paths: false,
         }
     }
@@ -47,6 +53,36 @@ pub(crate) struct Bounds {
     pub length: u64,
 }
 
+/// Who decides path conditions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum SolverChoice {
+    /// The solver that is built in.
+    BuiltIn,
+    /// z3 alone, which must be there.
+    Z3,
+    /// The solver that is built in, and z3, if it is there, where that one gives up.
+    Both,
+}
+
+impl SolverChoice {
+    /// All of them.
+    pub const ALL: [SolverChoice; 3] = [SolverChoice::BuiltIn, SolverChoice::Z3, SolverChoice::Both];
+
+    /// The name in `symbolic.solver`.
+    pub fn name(self) -> &'static str {
+        match self {
+            SolverChoice::BuiltIn => "built-in",
+            SolverChoice::Z3 => "z3",
+            SolverChoice::Both => "both",
+        }
+    }
+
+    /// The choice with this name.
+    pub fn by_name(name: &str) -> Option<SolverChoice> {
+        SolverChoice::ALL.into_iter().find(|choice| choice.name() == name)
+    }
+}
+
 /// What is said of a parameter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Choice<'a> {
@@ -59,6 +95,11 @@ pub(crate) enum Choice<'a> {
 }
 
 impl SymbolicOptions {
+    /// Whether z3 may be asked.
+    pub fn may_ask_z3(&self) -> bool {
+        self.is_asked() && self.solver != SolverChoice::BuiltIn
+    }
+
     /// Whether anything is symbolic.
     pub fn is_asked(&self) -> bool {
         self.parameters.is_some()

@@ -133,12 +133,19 @@ fn sentence(note: &Note) -> String {
             parameters,
             conditions,
             repeated,
-        } => format!(
-            "explored {} for symbolic {}; {} solved, {repeated} known before",
-            counted(*paths, "path"),
-            parameters.join(", "),
-            counted(*conditions, "path condition")
-        ),
+            decided_by_z3,
+        } => {
+            let by_z3 = match decided_by_z3 {
+                0 => String::new(),
+                some => format!(" ({some} by z3)"),
+            };
+            format!(
+                "explored {} for symbolic {}; {} solved{by_z3}, {repeated} known before",
+                counted(*paths, "path"),
+                parameters.join(", "),
+                counted(*conditions, "path condition")
+            )
+        }
         Note::InputStructures {
             method,
             candidates,

@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 
 use dropwire_check::{
-    Attributes, EraserMode, FieldAttributes, HeuristicKind, Probability, SearchMode, SourceLine, StoreKind, Symmetry,
-    Timeouts,
+    Attributes, EraserMode, FieldAttributes, HeuristicKind, Probability, SearchMode, SolverChoice, SourceLine,
+    StoreKind, Symmetry, Timeouts,
 };
 
 use super::Settings;
@@ -493,6 +493,23 @@ pub const KEYS: &[Key] = &[
         |settings, value| number(&mut settings.options.symbolic.conflicts, value),
     ),
     Key::new(
+        "symbolic.solver",
+        "built-in | z3 | both",
+        "both",
+        "solver that decides path conditions; `both` asks the `z3` of the `PATH`, if there is one, where the built-in one gives up",
+        |settings, value| {
+            settings.options.symbolic.solver = solver(value)?;
+            Ok(())
+        },
+    ),
+    Key::new(
+        "symbolic.z3-time",
+        "TIME",
+        "5s",
+        "time after which z3 gives up on a path condition; 0 for none",
+        |settings, value| milliseconds(&mut settings.options.symbolic.z3_time_ms, value),
+    ),
+    Key::new(
         "symbolic.branches",
         "N",
         "500",
@@ -569,6 +586,13 @@ fn strategy(value: &str) -> Result<SearchMode, KeyError> {
     })
 }
 
+fn solver(value: &str) -> Result<SolverChoice, KeyError> {
+    SolverChoice::by_name(value).ok_or_else(|| {
+        let names = SolverChoice::ALL.map(SolverChoice::name).join(", ");
+        KeyError::Invalid(format!("`{value}` is not one of {names}"))
+    })
+}
+
 fn object(settings: &mut Settings, key: &str, value: &str) -> Result<(), KeyError> {
     settings.options.object.set(key, value).map_err(KeyError::Invalid)
 }
@@ -580,6 +604,14 @@ fn detection(settings: &mut Settings, key: &str, value: &str) -> Result<(), KeyE
 
 fn duration(place: &mut std::time::Duration, value: &str) -> Result<(), KeyError> {
     *place = parse_duration(value).map_err(KeyError::Invalid)?;
+    Ok(())
+}
+
+fn milliseconds(place: &mut u64, value: &str) -> Result<(), KeyError> {
+    let time = parse_duration(value).map_err(KeyError::Invalid)?;
+    // A limit below a millisecond is one.
+    let least = u64::from(!time.is_zero());
+    *place = u64::try_from(time.as_millis()).unwrap_or(u64::MAX).max(least);
     Ok(())
 }
 

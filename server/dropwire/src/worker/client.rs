@@ -44,9 +44,7 @@ impl Worker {
             }
         }
         // Not in the terminal's foreground group: Ctrl-C is the parent's to pass on, as a wish first.
-        #[cfg(unix)]
-        std::os::unix::process::CommandExt::process_group(&mut command, 0);
-        let mut child = command.spawn()?;
+        let mut child = system::in_own_group(&mut command).spawn()?;
         let (Some(requests), Some(events)) = (child.stdin.take(), child.stdout.take()) else {
             return Err(io::Error::other("the worker has no pipes"));
         };
@@ -121,11 +119,11 @@ impl Handle {
         matches!(self.lock_child().try_wait(), Ok(None))
     }
 
-    /// Ends the process now, and leaves no zombie.
+    /// Ends the process now, with a solver that it has started, and leaves no zombie.
     pub fn kill(&self) {
         let mut child = self.lock_child();
-        // Both fail only if it has ended already.
-        let _ = child.kill();
+        system::kill_group(&mut child);
+        // Fails only if it was waited for already.
         let _ = child.wait();
     }
 

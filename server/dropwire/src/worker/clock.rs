@@ -7,9 +7,11 @@ use std::thread::{JoinHandle, park_timeout, spawn};
 use std::time::{Duration, Instant};
 
 use dropwire_check::{Budget, CancellationToken, Finding, Statistics, Stop};
+use dropwire_symbolic::Solver;
 
 use super::protocol::{Event, emit};
 use crate::system;
+use crate::z3::{self, Z3, Z3Limits};
 
 /// How often progress is reported.
 const PROGRESS_EVERY: Duration = Duration::from_millis(100);
@@ -22,6 +24,8 @@ const MOST_TO_REPORT: Duration = Duration::from_millis(800);
 const TO_REPORT_STOPPED: Duration = Duration::from_millis(60);
 /// The part of the memory limit that ends a search: the process still grows while it comes to its end.
 const MOST_MEMORY: f64 = 0.95;
+/// z3 gets one part in so many of the memory limit.
+const MEMORY_OF_Z3: u64 = 4;
 
 /// The budget of a worker.
 pub struct Clock<F: FnMut(&Statistics)> {
@@ -70,7 +74,7 @@ impl Watch {
             return;
         }
         let most = (self.memory_limit as f64 * MOST_MEMORY) as u64;
-        if most > 0 && system::memory_of(std::process::id()) > most {
+        if most > 0 && system::memory_of(std::process::id()) + z3::memory() > most {
             self.large.store(true, Ordering::Relaxed);
         }
         if self.exhausted(now).is_some() {
@@ -181,6 +185,15 @@ impl<F: FnMut(&Statistics)> Budget for Clock<F> {
         let limit = self.watch.deadline?.saturating_duration_since(self.began);
         let share = self.began.elapsed().as_secs_f64() / limit.as_secs_f64();
         Some(if limit.is_zero() { 1.0 } else { share.min(1.0) })
+    }
+
+    fn z3(&mut self, limit_ms: u64) -> Option<Box<dyn Solver>> {
+        let limits = Z3Limits {
+            time_ms: limit_ms,
+            memory: self.watch.memory_limit / MEMORY_OF_Z3,
+        };
+        let z3 = Z3::on_path(limits, self.cancellation())?;
+        Some(Box::new(z3))
     }
 
     fn wants_findings(&self) -> bool {

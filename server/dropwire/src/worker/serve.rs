@@ -18,6 +18,7 @@ use super::clock::Clock;
 use super::protocol::{CheckRequest, Event, Refused, Replayed, Request, Setup, emit};
 use crate::engine::Engine;
 use crate::system;
+use crate::z3;
 
 /// The engine may recurse as deep as Java data goes; only touched pages cost anything.
 pub const ENGINE_STACK_BYTES: usize = 256 << 20;
@@ -46,6 +47,7 @@ pub fn serve(low_priority: bool) -> ExitCode {
     }
     listen(&requests, &stop);
     // Whatever the engine is doing, nobody is left to hear of it.
+    z3::end_running();
     std::process::exit(0)
 }
 

@@ -21,6 +21,7 @@ use crate::engine::JdkInfo;
 use crate::lsp::object_words;
 use crate::lsp::scan::{Asked, class_of};
 use crate::results::{self, Question};
+use crate::z3;
 
 /// A class file of a class path, in its order.
 pub struct ClassFile {
@@ -314,14 +315,14 @@ fn title(candidate: &Candidate) -> String {
     }
 }
 
-/// Options of the engine, without the limits of time: an answer holds whatever time it took.
+/// Options of the engine, without the limits of time: an answer holds whatever time it took. Another z3 may decide more.
 fn question(candidate: &Candidate, class_path: &[PathBuf], settings: &Settings, jdk: Option<&JdkInfo>) -> u64 {
     let Some(jdk) = jdk else { return 0 };
     let question = Question {
         class: &candidate.class,
         args: &candidate.args,
         class_path,
-        options: &format!("{:?}", settings.options),
+        options: &format!("{:?} {:x}", settings.options, z3::stamp(&settings.options.symbolic)),
         jdk,
     };
     question.number()

@@ -1,0 +1,185 @@
+//! Random questions, and what Java computes.
+
+use dropwire_symbolic::{Arena, Expr, Operator};
+
+/// SplitMix64 (Steele et al., OOPSLA 2014).
+pub struct Random(pub u64);
+
+impl Random {
+    pub fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let z = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ z >> 31
+    }
+
+    pub fn below(&mut self, end: u64) -> u64 {
+        self.next() % end
+    }
+
+    /// Ends of ranges and small numbers more often than others.
+    pub fn value(&mut self) -> u64 {
+        match self.below(4) {
+            0 => self.below(4),
+            1 => (1u64 << self.below(64)).wrapping_sub(self.below(2)),
+            2 => 0u64.wrapping_sub(self.below(4)),
+            _ => self.next(),
+        }
+    }
+}
+
+fn signed(value: u64, width: u32) -> i64 {
+    ((value << (64 - width)) as i64) >> (64 - width)
+}
+
+fn low(value: u64, width: u32) -> u64 {
+    value & (u64::MAX >> (64 - width))
+}
+
+/// What Java computes: the arena's own arithmetic is not asked.
+fn java(operator: Operator, left: u64, right: u64, width: u32) -> u64 {
+    let (a, b) = (i128::from(signed(left, width)), i128::from(signed(right, width)));
+    let distance = (right % u64::from(width)) as u32;
+    let value = match operator {
+        Operator::Add => a + b,
+        Operator::Sub => a - b,
+        Operator::Mul => a * b,
+        Operator::Div if b == 0 => {
+            if a < 0 {
+                1
+            } else {
+                -1
+            }
+        }
+        Operator::Div => a / b,
+        Operator::Rem if b == 0 => a,
+        Operator::Rem => a % b,
+        Operator::ShiftLeft => a << distance,
+        Operator::ShiftRight => a >> distance,
+        Operator::UnsignedShiftRight => i128::from(left) >> distance,
+        Operator::And => a & b,
+        Operator::Or => a | b,
+        Operator::Xor => a ^ b,
+        Operator::Equal => return u64::from(left == right),
+        Operator::SignedLess => return u64::from(a < b),
+        Operator::UnsignedLess => return u64::from(left < right),
+    };
+    low(value as u64, width)
+}
+
+/// An expression, and its value by direct evaluation.
+pub fn random_expression(
+    random: &mut Random,
+    arena: &mut Arena,
+    inputs: &[u64; 3],
+    width: u32,
+    depth: u32,
+) -> (Expr, u64) {
+    if depth == 0 || random.below(8) == 0 {
+        return match random.below(3) {
+            0 => {
+                let value = low(random.value(), width);
+                (arena.constant(value, width), value)
+            }
+            _ => {
+                // Input 0 has 8 bits, 1 has 32, 2 has 64.
+                let number = random.below(3) as usize;
+                let own = [8, 32, 64][number];
+                let input = arena.input(number as u32, own);
+                let value = low(inputs[number], own);
+                if own > width {
+                    return (arena.truncated(input, width), low(value, width));
+                }
+                let is_signed = random.below(2) == 0;
+                let wide = if is_signed {
+                    low(signed(value, own) as u64, width)
+                } else {
+                    value
+                };
+                (arena.extended(input, width, is_signed), wide)
+            }
+        };
+    }
+    match random.below(10) {
+        0 => {
+            let (of, value) = random_expression(random, arena, inputs, width, depth - 1);
+            (arena.not(of), low(!value, width))
+        }
+        1 => {
+            let (of, value) = random_expression(random, arena, inputs, width, depth - 1);
+            (arena.negated(of), low(0u64.wrapping_sub(value), width))
+        }
+        2 => {
+            let (condition, holds) = random_condition(random, arena, inputs, depth - 1);
+            let (then, first) = random_expression(random, arena, inputs, width, depth - 1);
+            let (otherwise, second) = random_expression(random, arena, inputs, width, depth - 1);
+            (
+                arena.if_then_else(condition, then, otherwise),
+                if holds != 0 { first } else { second },
+            )
+        }
+        3 if width < 64 => {
+            let (of, value) = random_expression(random, arena, inputs, 2 * width, depth - 1);
+            (arena.truncated(of, width), low(value, width))
+        }
+        4 if width > 8 => {
+            let narrow = width / 2;
+            let (of, value) = random_expression(random, arena, inputs, narrow, depth - 1);
+            let is_signed = random.below(2) == 0;
+            let wide = if is_signed {
+                low(signed(value, narrow) as u64, width)
+            } else {
+                value
+            };
+            (arena.extended(of, width, is_signed), wide)
+        }
+        _ => {
+            let operator = Operator::ALL[random.below(11) as usize];
+            let (left, a) = random_expression(random, arena, inputs, width, depth - 1);
+            let (right, b) = random_expression(random, arena, inputs, width, depth - 1);
+            (arena.binary(operator, left, right), java(operator, a, b, width))
+        }
+    }
+}
+
+pub fn random_condition(random: &mut Random, arena: &mut Arena, inputs: &[u64; 3], depth: u32) -> (Expr, u64) {
+    let width = [8, 16, 32, 64][random.below(4) as usize];
+    let operator = [Operator::Equal, Operator::SignedLess, Operator::UnsignedLess][random.below(3) as usize];
+    let (left, a) = random_expression(random, arena, inputs, width, depth);
+    let (right, b) = random_expression(random, arena, inputs, width, depth);
+    (arena.binary(operator, left, right), java(operator, a, b, width))
+}
+
+pub fn random_inputs(random: &mut Random) -> [u64; 3] {
+    [random.value(), random.value(), random.value()]
+}
+
+/// Questions as a run of a method makes them: what holds up to a decision, and the contrary of what was decided there; at the end, the whole path.
+pub struct Corpus {
+    pub arena: Arena,
+    pub questions: Vec<Vec<Expr>>,
+}
+
+impl Corpus {
+    /// So many paths of up to eight decisions, over expressions of this depth.
+    pub fn of_paths(seed: u64, paths: usize, depth: u32) -> Corpus {
+        let (mut arena, mut random, mut questions) = (Arena::default(), Random(seed), Vec::new());
+        for _ in 0..paths {
+            let inputs = random_inputs(&mut random);
+            let mut holds: Vec<Expr> = Vec::new();
+            for _ in 0..=random.below(8) {
+                let (condition, value) = random_condition(&mut random, &mut arena, &inputs, depth);
+                let contrary = arena.not(condition);
+                let (taken, other) = if value == 1 {
+                    (condition, contrary)
+                } else {
+                    (contrary, condition)
+                };
+                questions.push([&holds[..], &[other]].concat());
+                holds.push(taken);
+            }
+            questions.push(holds);
+        }
+        Corpus { arena, questions }
+    }
+}
