@@ -139,7 +139,7 @@ fn sentence(note: &Note) -> String {
             parameters.join(", "),
             counted(*conditions, "path condition")
         ),
-        Note::UnreachableBranches { lines } => {
+        Note::UnreachableBranches { lines, .. } => {
             let branch = |(from, to): &(u32, u32)| match from == to {
                 true => format!("one branch of line {from}"),
                 false => format!("the branch from line {from} to line {to}"),

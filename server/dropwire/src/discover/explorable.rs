@@ -1,0 +1,140 @@
+//! Which methods of a class can be explored for all inputs, and which of them a test can call: by what the class file says.
+
+use dropwire_vm::types::{external_type, split_descriptor};
+
+use super::class_summary::{ClassFacts, MethodFacts};
+
+/// A method that a source declares, but the `main` of its class.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Explorable {
+    /// As a target names it: `add(int,int)`.
+    pub signature: String,
+    /// What keeps it from being explored, or its tests from calling it.
+    hindrance: Option<Hindrance>,
+}
+
+/// What keeps a method from being explored, or a test from calling it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Hindrance {
+    /// It takes nothing.
+    NoParameters,
+    /// A parameter is of a type that cannot be symbolic.
+    Parameters,
+    /// No object of its class can be made.
+    NoObject,
+    /// It is private: it can be explored all the same.
+    Private,
+}
+
+impl Explorable {
+    fn of(facts: &ClassFacts, method: &MethodFacts) -> Explorable {
+        let (parameters, _) = split_descriptor(&method.descriptor);
+        let types: Vec<String> = parameters.iter().map(|one| external_type(one)).collect();
+        let is_integer = |parameter: &&str| matches!(*parameter, "Z" | "B" | "S" | "C" | "I" | "J");
+        let hindrance = match () {
+            () if parameters.is_empty() => Some(Hindrance::NoParameters),
+            () if !parameters.iter().all(is_integer) => Some(Hindrance::Parameters),
+            () if !method.is_static && !can_be_made(facts) => Some(Hindrance::NoObject),
+            () if method.is_private => Some(Hindrance::Private),
+            () => None,
+        };
+        Explorable {
+            signature: format!("{}({})", method.name, types.join(",")),
+            hindrance,
+        }
+    }
+
+    /// Whether it can be explored for all inputs.
+    pub fn can_be_explored(&self) -> bool {
+        match self.hindrance {
+            None | Some(Hindrance::Private) => true,
+            Some(Hindrance::NoParameters | Hindrance::Parameters | Hindrance::NoObject) => false,
+        }
+    }
+
+    /// What keeps tests of it from being written, if anything does.
+    pub fn untestable(&self) -> Option<Hindrance> {
+        self.hindrance
+    }
+
+    fn is_named(&self, wanted: &str) -> bool {
+        let name = self.signature.split('(').next();
+        wanted == self.signature || Some(wanted) == name
+    }
+}
+
+impl Hindrance {
+    /// Why, as the rest of a sentence.
+    pub fn words(self) -> &'static str {
+        match self {
+            Hindrance::NoParameters => "it has no parameters",
+            Hindrance::Parameters => "parameters other than integers, char and boolean cannot be symbolic",
+            Hindrance::NoObject => {
+                "it needs an object, and its class has no constructor without parameters that a test could call"
+            }
+            Hindrance::Private => "it is private",
+        }
+    }
+}
+
+fn can_be_made(facts: &ClassFacts) -> bool {
+    let makes = |method: &MethodFacts| method.name == "<init>" && method.descriptor == "()V" && !method.is_private;
+    !facts.is_abstract && facts.methods.iter().any(makes)
+}
+
+/// The methods that a class declares, or those of them that are named so: `add`, or `add(int,int)`.
+pub fn methods(facts: &ClassFacts, wanted: Option<&str>) -> Vec<Explorable> {
+    let of_the_source =
+        |method: &&MethodFacts| !method.is_synthetic && !method.name.starts_with('<') && facts.main() != Some(*method);
+    let all = facts.methods.iter().filter(of_the_source);
+    let all = all.map(|method| Explorable::of(facts, method));
+    all.filter(|method| wanted.is_none_or(|wanted| method.is_named(wanted)))
+        .collect()
+}
+
+/// One method of a class; nothing if it is a `main`, or a compiler made it.
+pub fn method(facts: &ClassFacts, method: &MethodFacts) -> Option<Explorable> {
+    let one = Explorable::of(facts, method);
+    methods(facts, Some(&one.signature)).into_iter().next()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn methods_that_tests_can_call_are_explored() {
+        let of_object = |name: &str| MethodFacts {
+            is_static: false,
+            ..MethodFacts::made_up(name, "(I)I")
+        };
+        let all = vec![
+            of_object("<init>"),
+            MethodFacts::made_up("main", "([Ljava/lang/String;)V"),
+            MethodFacts::made_up("add", "(IJ)I"),
+            MethodFacts::made_up("add", "(Ljava/lang/String;)I"),
+            MethodFacts {
+                is_private: true,
+                ..MethodFacts::made_up("hidden", "(I)I")
+            },
+            of_object("take"),
+        ];
+        let facts = ClassFacts::made_up("shop/Till", all);
+        let shown = |wanted| {
+            let all = methods(&facts, wanted).into_iter();
+            all.map(|one| (one.signature.clone(), one.untestable(), one.can_be_explored()))
+                .collect::<Vec<_>>()
+        };
+        let expected = [
+            ("add(int,long)".to_owned(), None, true),
+            ("add(java.lang.String)".to_owned(), Some(Hindrance::Parameters), false),
+            ("hidden(int)".to_owned(), Some(Hindrance::Private), true),
+            ("take(int)".to_owned(), Some(Hindrance::NoObject), false),
+        ];
+        assert_eq!(shown(None), expected);
+        assert_eq!(shown(Some("add(int,long)")), expected[..1]);
+        assert_eq!(shown(Some("add")), expected[..2]);
+        assert_eq!(method(&facts, &facts.methods[1]), None, "a main");
+        assert_eq!(method(&facts, &facts.methods[2]).unwrap().signature, "add(int,long)");
+    }
+}
