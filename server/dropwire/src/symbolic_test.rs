@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use dropwire_check::{ExploredMethod, ExploredPath, Hidden, Input, InputValue, PathEnd, Returned};
 
@@ -75,6 +75,15 @@ pub fn source(explored: &[ExploredMethod], class: &str, coverage: Covers) -> Res
             .fold(String::new(), |all, line| format!("{all} * <li>{line}\n")),
     );
     Ok((source, count))
+}
+
+/// The file of a class's tests in a folder of sources.
+pub fn file_of(class: &str, folder: &Path) -> PathBuf {
+    let (package, class) = class.rsplit_once('.').unwrap_or(("", class));
+    let folder = package
+        .split('.')
+        .fold(folder.to_owned(), |folder, part| folder.join(part));
+    folder.join(format!("{}GeneratedTest.java", class.replace('$', "")))
 }
 
 /// Writes it to a file that is not there yet.

@@ -163,6 +163,10 @@ pub enum Note {
     },
     /// No inputs of a method take these branches: all of its paths were explored.
     UnreachableBranches {
+        /// The class that declares the method; binary name with dots.
+        class: String,
+        /// The SourceFile attribute.
+        file: Option<String>,
         /// The line of each branch, and the one where the method would go on.
         lines: Vec<(u32, u32)>,
     },

@@ -777,7 +777,12 @@ impl<'a> Exploration<'a> {
         if complete && all_inputs {
             let lines = branches::never_taken(self.method, &self.taken);
             if !lines.is_empty() {
-                self.report.notes.push(Note::UnreachableBranches { lines });
+                let class = self.method.class();
+                self.report.notes.push(Note::UnreachableBranches {
+                    class: class.binary_name(),
+                    file: class.source_file.map(str::to_owned),
+                    lines,
+                });
             }
         }
         self.report.verdict = match (confirmed, complete) {

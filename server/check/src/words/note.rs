@@ -154,7 +154,7 @@ fn sentence(note: &Note) -> String {
             "{method} holds for {allowed} of {}",
             counted(*candidates, "candidate structure")
         ),
-        Note::UnreachableBranches { lines } => {
+        Note::UnreachableBranches { lines, .. } => {
             let branch = |(from, to): &(u32, u32)| match from == to {
                 true => format!("one branch of line {from}"),
                 false => format!("the branch from line {from} to line {to}"),

@@ -6,7 +6,6 @@ use std::sync::Arc;
 
 use dropwire_check::words::reason::sentences;
 use dropwire_check::{ExploredMethod, Verdict};
-use dropwire_vm::types::{external_type, split_descriptor};
 
 use super::check::{FreshWorkers, jobs_of, request};
 use super::live::LiveLine;
@@ -16,10 +15,10 @@ use super::plan::{self, Plan};
 use super::session::Session;
 use super::side_by_side::in_order;
 use super::{interrupt, misuse};
-use crate::discover::class_summary::{ClassFacts, MethodFacts};
+use crate::discover::explorable::{self, Explorable};
 use crate::engine::JdkInfo;
 use crate::exit::Status;
-use crate::symbolic_test::{Chosen, exists, source, write};
+use crate::symbolic_test::{Chosen, exists, file_of, source, write};
 use crate::units::plural;
 use crate::worker::control::Control;
 use crate::worker::protocol::{CheckRequest, limit_ms};
@@ -56,10 +55,14 @@ fn prepare(options: &GenerateTestsOptions) -> Result<Generation<'_>, String> {
             "{class} is in no class folder of the class path, or cannot be read; compile it, and name its folder with --classpath"
         )
     })?;
-    let (methods, left_out) = explorable(&facts, method);
-    for (method, why) in left_out {
-        eprintln!("dropwire: {method} is left out: {why}");
-    }
+    let mut methods = explorable::methods(&facts, method);
+    methods.retain(|method| match method.untestable() {
+        None => true,
+        Some(why) => {
+            eprintln!("dropwire: {} is left out: {}", method.signature, why.words());
+            false
+        }
+    });
     if methods.is_empty() {
         return Err(format!(
             "{} has no method that can be explored for all inputs; see dropwire help symbolic",
@@ -70,8 +73,8 @@ fn prepare(options: &GenerateTestsOptions) -> Result<Generation<'_>, String> {
     if file.exists() {
         return Err(exists(&file));
     }
-    let target = |method: &String| {
-        let class = format!("{}#{method}", plan.class);
+    let target = |method: &Explorable| {
+        let class = format!("{}#{}", plan.class, method.signature);
         match plan.compiled.is_some() || session.jpf.is_some() {
             true => Ok(Plan { class, ..plan.clone() }),
             false => plan::named(&session, &class, &[], &jdk),
@@ -88,62 +91,6 @@ fn prepare(options: &GenerateTestsOptions) -> Result<Generation<'_>, String> {
         file,
         control,
     })
-}
-
-/// The methods that a target names and that can be explored, and those that cannot, each with the reason.
-fn explorable(facts: &ClassFacts, wanted: Option<&str>) -> (Vec<String>, Vec<(String, &'static str)>) {
-    let makes = |method: &MethodFacts| method.name == "<init>" && method.descriptor == "()V" && !method.is_private;
-    let says_what_is_allowed =
-        |method: &MethodFacts| method.name == "repOk" && method.descriptor == "()Z" && !method.is_static;
-    let is_an_input = !facts.is_abstract && facts.methods.iter().any(says_what_is_allowed);
-    let can_be_made = is_an_input || !facts.is_abstract && facts.methods.iter().any(makes);
-    let (mut methods, mut left_out) = (Vec::new(), Vec::new());
-    for method in &facts.methods {
-        let (parameters, _) = split_descriptor(&method.descriptor);
-        let types: Vec<String> = parameters.iter().map(|one| external_type(one)).collect();
-        let signature = format!("{}({})", method.name, types.join(","));
-        let is_wanted = wanted.is_none_or(|wanted| wanted == method.name || wanted == signature);
-        let is_of_the_source = !method.is_synthetic && !method.name.starts_with('<');
-        let is_precondition = method.name == "repOk" && method.descriptor.ends_with(")Z");
-        if !is_wanted || !is_of_the_source || is_precondition || facts.main() == Some(method) {
-            continue;
-        }
-        let why = match () {
-            () if method.is_private => "it is private",
-            () if parameters.is_empty() && (method.is_static || !is_an_input) => "it has no parameters",
-            () if !parameters.iter().all(|parameter| can_be_symbolic(parameter)) => {
-                "floating-point numbers, and objects of the library but strings and boxes, cannot be symbolic"
-            }
-            () if !method.is_static && !can_be_made => {
-                "it needs an object, and its class has no constructor without parameters that a test could call"
-            }
-            () => {
-                methods.push(signature);
-                continue;
-            }
-        };
-        left_out.push((signature, why));
-    }
-    (methods, left_out)
-}
-
-/// Whether a parameter of a type may be symbolic, as far as its name says.
-fn can_be_symbolic(descriptor: &str) -> bool {
-    const VALUES: [&str; 8] = [
-        "Ljava/lang/String;",
-        "Ljava/lang/Object;",
-        "Ljava/lang/Boolean;",
-        "Ljava/lang/Byte;",
-        "Ljava/lang/Character;",
-        "Ljava/lang/Short;",
-        "Ljava/lang/Integer;",
-        "Ljava/lang/Long;",
-    ];
-    match descriptor.trim_start_matches('[') {
-        "F" | "D" => descriptor.starts_with('['),
-        class if class.starts_with("Ljava/") => VALUES.contains(&class),
-        _ => true,
-    }
 }
 
 impl Generation<'_> {
@@ -204,45 +151,4 @@ impl Generation<'_> {
 /// The method of a target, as `add(int,int)`.
 fn method_of(plan: &Plan) -> &str {
     plan.class.split_once('#').map_or("", |(_, method)| method)
-}
-
-/// The file of a class's tests.
-fn file_of(class: &str, out: &Path) -> PathBuf {
-    let (package, class) = class.rsplit_once('.').unwrap_or(("", class));
-    let folder = package
-        .split('.')
-        .fold(out.to_owned(), |folder, part| folder.join(part));
-    folder.join(format!("{}GeneratedTest.java", class.replace('$', "")))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn methods_that_tests_can_call_are_explored() {
-        let of_object = |name: &str| MethodFacts {
-            is_static: false,
-            ..MethodFacts::made_up(name, "(I)I")
-        };
-        let methods = vec![
-            of_object("<init>"),
-            MethodFacts::made_up("main", "([Ljava/lang/String;)V"),
-            MethodFacts::made_up("add", "(IJ)I"),
-            MethodFacts::made_up("add", "(Ljava/lang/String;)I"),
-            MethodFacts::made_up("add", "(Ljava/util/List;)I"),
-            MethodFacts {
-                is_private: true,
-                ..MethodFacts::made_up("hidden", "(I)I")
-            },
-            of_object("take"),
-        ];
-        let facts = ClassFacts::made_up("shop/Till", methods);
-        let (methods, left_out) = explorable(&facts, None);
-        assert_eq!(methods, ["add(int,long)", "add(java.lang.String)"]);
-        let left_out: Vec<&str> = left_out.iter().map(|(method, _)| method.as_str()).collect();
-        assert_eq!(left_out, ["add(java.util.List)", "hidden(int)", "take(int)"]);
-        assert_eq!(explorable(&facts, Some("add(int,long)")).0.len(), 1);
-        assert_eq!(explorable(&facts, Some("take")).1.len(), 1);
-    }
 }

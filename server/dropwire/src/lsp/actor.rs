@@ -2,8 +2,10 @@
 
 mod apply_scan;
 pub mod build;
+mod explored;
 mod fixes;
 mod fixtures;
+mod generated_tests;
 mod progress;
 mod properties;
 pub mod publish;
@@ -85,6 +87,8 @@ pub struct Actor {
     building: BTreeMap<PathBuf, build::Building>,
     /// A search for fixes.
     fixing: Option<fixes::Fixing>,
+    /// Tests that are wanted.
+    generating: Option<generated_tests::Generating>,
     modules: Vec<Module>,
     /// The number of the last scan.
     scanned: u64,
@@ -141,6 +145,7 @@ impl Actor {
                 on_save: BTreeMap::new(),
                 building: BTreeMap::new(),
                 fixing: None,
+                generating: None,
                 modules: Vec::new(),
                 scanned: 0,
                 settings: Vec::new(),
@@ -212,6 +217,8 @@ impl Actor {
             Event::Suppress { id } => self.suppress(&id),
             Event::FindFixes { id } => self.find_fixes(&id),
             Event::WriteFixture { target } => self.write_fixture(&target),
+            Event::Explore { method } => self.explore(&method),
+            Event::GenerateTests { target } => self.generate_tests(&target),
             Event::FixesFound { id, title, fixed } => self.fixes_found(&id, &title, fixed),
             // A handler that has ended waits no longer.
             Event::Await(heard) => {

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use serde_json::Value;
-use tower_lsp::lsp_types::{InitializeParams, PositionEncodingKind, Url, WorkspaceFolder};
+use tower_lsp::lsp_types::{InitializeParams, PositionEncodingKind, ResourceOperationKind, Url, WorkspaceFolder};
 
 /// The client.
 #[derive(Clone, Debug, Default)]
@@ -38,6 +38,8 @@ pub struct ClientInfo {
     pub apply_edit: bool,
     /// `workspace.workspaceEdit.documentChanges`: edits may name the versions that they are about.
     pub versioned_edits: bool,
+    /// `workspace.workspaceEdit.resourceOperations`: it creates files, and never one over another.
+    pub create_files: bool,
     /// `initializationOptions`, as far as they are settings.
     pub settings: Value,
     /// `initializationOptions.trusted`: commands that files of the project name may run.
@@ -95,6 +97,7 @@ impl ClientInfo {
                 .and_then(|workspace| workspace.workspace_edit.as_ref())
                 .and_then(|edit| edit.document_changes)
                 == Some(true),
+            create_files: creates_files(params),
             show_document: window
                 .and_then(|window| window.show_document.as_ref())
                 .is_some_and(|show| show.support),
@@ -128,6 +131,16 @@ impl ClientInfo {
     }
 }
 
+/// Whether an edit may create a file.
+fn creates_files(params: &InitializeParams) -> bool {
+    let workspace = params.capabilities.workspace.as_ref();
+    let edits = workspace.and_then(|workspace| workspace.workspace_edit.as_ref());
+    let applies = workspace.and_then(|workspace| workspace.apply_edit) == Some(true);
+    let operations = edits.and_then(|edits| edits.resource_operations.as_ref());
+    let in_order = edits.and_then(|edits| edits.document_changes) == Some(true);
+    applies && in_order && operations.is_some_and(|known| known.contains(&ResourceOperationKind::Create))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -152,6 +165,11 @@ mod tests {
         let nested = ClientInfo::from(&serde_json::from_value(nested).unwrap());
         assert_eq!(nested.jdk, Some("/opt/jdk".into()));
         let bare = ClientInfo::from(&serde_json::from_value(json!({ "capabilities": {} })).unwrap());
+        assert!(!bare.create_files && !info.create_files);
+        let edits = json!({ "documentChanges": true, "resourceOperations": ["rename", "create"] });
+        let workspace = json!({ "applyEdit": true, "workspaceEdit": edits });
+        let creates = json!({ "capabilities": { "workspace": workspace } });
+        assert!(ClientInfo::from(&serde_json::from_value(creates).unwrap()).create_files);
         assert!(!bare.utf8 && !bare.progress && !bare.show_document && !bare.status && !bare.show_trail);
     }
 }

@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 use tower_lsp::lsp_types::*;
 
+use super::all_inputs::{self, Offer, Wish};
 use super::methods;
 use super::object_use;
 use super::published_state::{Board, Offered, OfferedDocument, trail_id};
@@ -18,6 +19,20 @@ pub const SUPPRESS: &str = "dropwire.server.suppress";
 pub const FIND_FIXES: &str = "dropwire.server.findFixes";
 /// Writes a class that makes an object for a target.
 pub const WRITE_FIXTURE: &str = "dropwire.server.writeFixture";
+/// Explores a method for all inputs.
+pub const EXPLORE: &str = "dropwire.server.explore";
+/// Writes tests of a method or of a class.
+pub const GENERATE_TESTS: &str = "dropwire.server.generateTests";
+/// All of them.
+pub const COMMANDS: [&str; 7] = [
+    OPEN_TRAIL,
+    VERIFY,
+    SUPPRESS,
+    FIND_FIXES,
+    WRITE_FIXTURE,
+    EXPLORE,
+    GENERATE_TESTS,
+];
 
 /// What can be done about the findings at a place. `versioned`: the client applies edits only to the versions of the documents that they are about.
 pub fn of_findings(board: &Board, uri: &Url, range: Range, versioned: bool) -> Vec<CodeActionOrCommand> {
@@ -146,7 +161,7 @@ pub fn java_source(uri: &Url) -> Option<String> {
     Some(String::from_utf8_lossy(&text).into_owned())
 }
 
-/// To verify the method that is declared on a line, and objects of the class that is.
+/// To verify the method that is declared on a line, and objects of the class that is; to explore methods, and to write tests of them.
 pub fn place_actions(board: &Board, uri: &Url, line: u32) -> Vec<CodeActionOrCommand> {
     let Some(text) = java_source(uri) else {
         return Vec::new();
@@ -160,7 +175,26 @@ pub fn place_actions(board: &Board, uri: &Url, line: u32) -> Vec<CodeActionOrCom
         let title = format!("Dropwire: {}", offer.title);
         verify_action(title, offer.argument())
     });
-    of_method.into_iter().chain(of_object).collect()
+    let for_all_inputs = all_inputs::offered(board, &text, line).into_iter().map(wish_action);
+    of_method.into_iter().chain(of_object).chain(for_all_inputs).collect()
+}
+
+fn wish_action(offer: Offer) -> CodeActionOrCommand {
+    let title = format!("Dropwire: {}", offer.title);
+    let command = match offer.wish {
+        Wish::Explore => EXPLORE,
+        Wish::GenerateTests => GENERATE_TESTS,
+    };
+    CodeActionOrCommand::CodeAction(CodeAction {
+        title: title.clone(),
+        kind: Some(CodeActionKind::EMPTY),
+        command: Some(Command {
+            title,
+            command: command.into(),
+            arguments: Some(vec![json!({ "class": offer.target })]),
+        }),
+        ..CodeAction::default()
+    })
 }
 
 /// To write the fixture that a target of the class on a line needs.

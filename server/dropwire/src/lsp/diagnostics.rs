@@ -71,7 +71,7 @@ pub fn diagnostic(finding: &Finding, found_by: &[&str], context: Context<'_>) ->
         .filter_map(|(place, message)| related_information(place, message, context))
         .collect();
     let diagnostic = Diagnostic {
-        range: range(&path, location.line, None, context),
+        range: line_range(&path, location.line, context),
         related_information: (!related.is_empty()).then_some(related),
         ..bare(finding, found_by, context)
     };
@@ -104,11 +104,16 @@ fn line_of_remark(warning: &Warning, uri: &Url, context: Context<'_>) -> u32 {
     context.documents.line_since_saved(uri, line)
 }
 
-fn related_information(place: &Location, message: &str, context: Context<'_>) -> Option<DiagnosticRelatedInformation> {
+/// A place beside a diagnostic's own; `None` if it has no source.
+pub fn related_information(
+    place: &Location,
+    message: &str,
+    context: Context<'_>,
+) -> Option<DiagnosticRelatedInformation> {
     let path = context.sources.path(place)?;
     let location = tower_lsp::lsp_types::Location {
         uri: context.uris.uri(&path)?,
-        range: range(&path, place.line, None, context),
+        range: line_range(&path, place.line, context),
     };
     Some(DiagnosticRelatedInformation {
         location,
@@ -116,12 +121,12 @@ fn related_information(place: &Location, message: &str, context: Context<'_>) ->
     })
 }
 
-/// Class files give lines only: the range is the line's text, where that line is now; or a part of it.
-fn range(path: &Path, line: Option<u32>, columns: Option<std::ops::Range<usize>>, context: Context<'_>) -> Range {
+/// Class files give lines only: the range is the line's text, where that line is now.
+pub fn line_range(path: &Path, line: Option<u32>, context: Context<'_>) -> Range {
     let compiled = line.unwrap_or(1).saturating_sub(1);
     let uri = context.uris.uri(path);
     let index = uri.map_or(compiled, |uri| context.documents.line_now(&uri, compiled));
-    range_at(path, index, columns, context)
+    range_at(path, index, None, context)
 }
 
 /// The text of a line, from 0, as it is now; or a part of it.
@@ -163,13 +168,16 @@ pub fn position_units(text: &str, utf8: bool) -> u32 {
     u32::try_from(units).unwrap_or(u32::MAX)
 }
 
-/// A short first line, what it needs, and who found it if there are several.
+/// A short first line, the inputs, what it needs, and who found it if there are several.
 fn message(finding: &Finding, found_by: &[&str]) -> String {
     let potential = match finding.confidence {
         Confidence::Confirmed => "",
         Confidence::Potential => "Potential: ",
     };
     let mut text = format!("{potential}{}", titled(finding));
+    if let Some(inputs) = words::defect::inputs(&finding.trail.inputs) {
+        text.push_str(&format!("\ninputs {inputs}"));
+    }
     if !finding.needs.is_empty() {
         text.push_str(&format!("\nrequires {}", words::need::events(&finding.needs)));
     }

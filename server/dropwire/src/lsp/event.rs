@@ -68,6 +68,16 @@ pub enum Event {
         /// The key of a target that needs one.
         target: String,
     },
+    /// `dropwire.server.explore`
+    Explore {
+        /// The method: `shop.Till#add(int,int)`.
+        method: String,
+    },
+    /// `dropwire.server.generateTests`
+    GenerateTests {
+        /// A class, or a method of it.
+        target: String,
+    },
     /// A search for fixes has ended.
     FixesFound {
         /// The id of the finding's trail.
@@ -203,10 +213,23 @@ pub struct Writing {
     pub to_write: Range,
     /// What else is written, in other documents.
     pub also: Vec<(Url, TextEdit)>,
-    /// The empty file that was made for it: goes again if the client declines.
-    pub created: Option<PathBuf>,
+    /// What is there before.
+    pub file: Before,
     /// What it is, for the message if the client declines: `the [[ignore]]`.
     pub what: &'static str,
+    /// What is said when it is written.
+    pub done: Option<String>,
+}
+
+/// What is there before a text is written.
+#[derive(Debug)]
+pub enum Before {
+    /// A document.
+    Document,
+    /// An empty file that was made for it: goes again if the client declines.
+    Empty(PathBuf),
+    /// Nothing: the client makes the file, and never over one.
+    Nothing,
 }
 
 /// What the actor says to the client.

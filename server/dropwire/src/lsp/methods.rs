@@ -1,6 +1,7 @@
 //! Where a source declares methods, so that the one under the cursor can be verified. Knows as much of Java's grammar as that
 //! needs: comments, literals, and whose body a brace opens. What it does not understand it passes over.
 
+use crate::discover::class_summary::{ClassFacts, MethodFacts};
 use crate::java_tokens::{self, TokenKind, is_name};
 
 /// A class as its source declares it.
@@ -19,8 +20,8 @@ pub struct Declared {
     pub class: String,
     /// Its name.
     pub name: String,
-    /// It takes arguments.
-    pub takes_arguments: bool,
+    /// The types of its parameters, without packages and type arguments: `int`, `List`, `long[]`.
+    pub types: Vec<String>,
     /// The line of its name, from 0.
     pub line: u32,
 }
@@ -28,7 +29,7 @@ pub struct Declared {
 impl Declared {
     /// The target: `shop.Till#audit`.
     pub fn target(&self) -> String {
-        let types = if self.takes_arguments { "" } else { "()" };
+        let types = if self.types.is_empty() { "()" } else { "" };
         format!("{}#{}{types}", self.class, self.name)
     }
 }
@@ -36,6 +37,17 @@ impl Declared {
 /// The method whose declaration is on a line.
 pub fn at(text: &str, line: u32) -> Option<Declared> {
     declared(text).into_iter().find(|method| method.line == line)
+}
+
+/// The method of a class file that a declaration stands for. Compilers write methods in the order of the source.
+pub fn compiled<'a>(facts: &'a ClassFacts, methods: &[Declared], at: usize) -> Option<&'a MethodFacts> {
+    let same = |other: &Declared| other.class == methods[at].class && other.name == methods[at].name;
+    let before = methods[..at].iter().filter(|other| same(other)).count();
+    let mut named = facts
+        .methods
+        .iter()
+        .filter(|method| method.name == methods[at].name && !method.is_synthetic);
+    named.nth(before)
 }
 
 /// All methods of named classes that are not local ones, in their order.
@@ -89,7 +101,7 @@ pub fn declarations(text: &str) -> (Vec<DeclaredClass>, Vec<Declared>) {
                     found.push(Declared {
                         class,
                         name: name.to_owned(),
-                        takes_arguments: word(at + 2) != ")",
+                        types: types(&tokens[at + 2..]),
                         line,
                     });
                 }
@@ -99,6 +111,58 @@ pub fn declarations(text: &str) -> (Vec<DeclaredClass>, Vec<Declared>) {
         at += 1;
     }
     (found_classes, found)
+}
+
+/// The types of parameters, whose tokens begin behind the parenthesis.
+fn types(tokens: &[(&str, u32)]) -> Vec<String> {
+    let (mut types, mut parameter) = (Vec::new(), Vec::new());
+    // Of parentheses, which only annotations have here, and of type arguments.
+    let (mut parentheses, mut angles) = (0_usize, 0_usize);
+    for (token, _) in tokens {
+        match *token {
+            ")" if parentheses == 0 => break,
+            "(" => parentheses += 1,
+            ")" => parentheses -= 1,
+            "<" => angles += 1,
+            ">" => angles = angles.saturating_sub(1),
+            "," if parentheses == 0 && angles == 0 => types.extend(type_of(&std::mem::take(&mut parameter))),
+            token if parentheses == 0 && angles == 0 => parameter.push(token),
+            _ => {}
+        }
+    }
+    types.extend(type_of(&parameter));
+    types
+}
+
+/// The type in the words and signs of a parameter; none in those of a receiver, which is called `this`.
+fn type_of(parameter: &[&str]) -> Option<String> {
+    let plain = without_annotations(parameter);
+    let words: Vec<&str> = plain.iter().copied().filter(|word| is_name(word)).collect();
+    let (name, of_type) = words.split_last()?;
+    let is_variable = plain.windows(3).any(|signs| signs == [".", ".", "."]);
+    let dimensions = plain.iter().filter(|sign| **sign == "[").count() + usize::from(is_variable);
+    let ty = of_type.last().copied().unwrap_or_default();
+    (*name != "this").then(|| format!("{ty}{}", "[]".repeat(dimensions)))
+}
+
+fn without_annotations<'a>(parameter: &[&'a str]) -> Vec<&'a str> {
+    let mut plain = Vec::new();
+    let mut at = 0;
+    let word = |at: usize| parameter.get(at).copied().unwrap_or_default();
+    while at < parameter.len() {
+        match word(at) {
+            "@" => {
+                at += 1;
+                while word(at + 1) == "." && is_name(word(at + 2)) {
+                    at += 2;
+                }
+            }
+            "final" => {}
+            other => plain.push(other),
+        }
+        at += 1;
+    }
+    plain
 }
 
 /// The class that the innermost brace opened, if all around it are classes.
@@ -180,6 +244,15 @@ class Other { void go() { } }
         );
         assert_eq!(at(TEXT, 9).unwrap().name, "refund");
         assert_eq!(at(TEXT, 8), None, "a call is no declaration");
+    }
+
+    #[test]
+    fn the_types_of_parameters() {
+        let text = "class A { void go(A this, final @B(x = 1) java.util.Map<K, List<V>> map, @c.D int... all, long one[], char c) {} void none() {} }";
+        let found = declared(text);
+        assert_eq!(found[0].types, ["Map", "int[]", "long[]", "char"]);
+        assert_eq!(found[1].types, [""; 0]);
+        assert_eq!(found[1].target(), "A#none()");
     }
 
     #[test]

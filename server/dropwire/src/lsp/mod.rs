@@ -5,6 +5,7 @@
 //! time runs on the actor either: `project` scans on a thread, verifications run in worker processes.
 
 mod actor;
+mod all_inputs;
 mod answers;
 pub mod build_state;
 pub mod client;
@@ -29,6 +30,7 @@ pub mod scan;
 mod target_state;
 mod targets;
 mod transport;
+mod unreachable;
 mod uris;
 mod watch;
 

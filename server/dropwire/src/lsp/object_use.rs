@@ -7,7 +7,7 @@ use dropwire_check::{OBJECT, ObjectOptions};
 use dropwire_vm::types::{external_type, split_descriptor};
 use serde_json::{Map, Value, json};
 
-use super::methods::{Declared, declarations};
+use super::methods::{self, Declared, declarations};
 use super::object_words::{shown, simple};
 use super::published_state::Board;
 use crate::discover::class_summary::{ClassFacts, MethodFacts};
@@ -126,15 +126,9 @@ fn of_method(board: &Board, methods: &[Declared], at: usize) -> Vec<Offer> {
         .collect()
 }
 
-/// The method of the class file that a declaration stands for, if threads may call it. Compilers write methods in the order of the source.
+/// The method of the class file that a declaration stands for, if threads may call it.
 fn compiled<'a>(facts: &'a ClassFacts, methods: &[Declared], at: usize) -> Option<&'a MethodFacts> {
-    let same = |other: &Declared| other.class == methods[at].class && other.name == methods[at].name;
-    let before = methods[..at].iter().filter(|other| same(other)).count();
-    let mut named = facts
-        .methods
-        .iter()
-        .filter(|method| method.name == methods[at].name && !method.is_synthetic);
-    let method = named.nth(before)?;
+    let method = methods::compiled(facts, methods, at)?;
     facts.callable().find(|callable| *callable == method)
 }
 

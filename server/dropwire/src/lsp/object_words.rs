@@ -1,6 +1,9 @@
-//! What a use of an object is called: `add against close`.
+//! What a use of an object is called: `add against close`; and how a method is explored.
 
 use dropwire_check::ObjectOptions;
+
+/// How a method is explored.
+pub const ALL_INPUTS: &str = "for all inputs";
 
 /// `add against close`, `Till with 2 threads`; nothing if nothing is said of the use.
 pub fn shown(class: &str, object: &ObjectOptions) -> Option<String> {

@@ -473,6 +473,7 @@ pub mod testing {
     use dropwire_check::ObjectOptions;
 
     use super::*;
+    use crate::lsp::scan::Inputs;
 
     /// A found target that nothing is known of.
     pub fn scanned_target(class: &str) -> ScannedTarget {
@@ -482,6 +483,7 @@ pub mod testing {
             class: class.into(),
             args: Vec::new(),
             object: ObjectOptions::default(),
+            inputs_of_method: Inputs::Given,
             module: "m".into(),
             home: PathBuf::new(),
             class_path: Vec::new(),

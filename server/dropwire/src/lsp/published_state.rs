@@ -216,6 +216,15 @@ impl Board {
         Arc::clone(&self.classes.read().unwrap_or_else(PoisonError::into_inner))
     }
 
+    /// A class of the workspace, by its binary name with dots.
+    pub fn class(&self, class: &str) -> Option<Arc<ClassFacts>> {
+        let internal = class.replace('.', "/");
+        self.classes()
+            .iter()
+            .find(|facts| facts.name == internal)
+            .map(Arc::clone)
+    }
+
     /// An editor shows a configuration with this text; or shows it no more.
     pub fn set_configuration(&self, uri: &Url, text: Option<&str>) {
         match text {

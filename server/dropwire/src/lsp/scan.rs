@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::SystemTime;
 
-use dropwire_check::ObjectOptions;
+use dropwire_check::{ObjectOptions, SymbolicOptions};
 
 use crate::config::{Settings, Warning};
 use crate::discover::class_summary::ClassFacts;
@@ -63,6 +63,8 @@ pub struct ScannedTarget {
     pub args: Vec<String>,
     /// What is said of the use of the object that it is, by its entry or by whoever asked for it.
     pub object: ObjectOptions,
+    /// What its parameters stand for, if it is a method; likewise.
+    pub inputs_of_method: Inputs,
     /// Its module's name.
     pub module: String,
     /// The class root that its class lies in.
@@ -110,13 +112,61 @@ pub struct Asked {
     pub class: String,
     /// What is said of the use of an object.
     pub object: ObjectOptions,
+    /// What its parameters stand for.
+    pub inputs: Inputs,
+}
+
+/// What the parameters of a method stand for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Inputs {
+    /// The values that the target gives, if it takes any.
+    Given,
+    /// All values, or what the configuration says of each.
+    All,
 }
 
 impl Asked {
+    /// A method for all inputs: `shop.Till#add(int,int)`.
+    pub fn for_all_inputs(method: &str) -> Asked {
+        Asked {
+            class: method.to_owned(),
+            object: ObjectOptions::default(),
+            inputs: Inputs::All,
+        }
+    }
+
     /// Whether a target is the one.
     pub fn is(&self, target: &ScannedTarget) -> bool {
-        self.class == target.class && (self.object == target.object || !self.object.makes_scenarios())
+        self.fits(&target.class, &target.object, target.inputs_of_method)
     }
+
+    /// Whether a target is the one of which this is said.
+    pub fn fits(&self, class: &str, object: &ObjectOptions, inputs: Inputs) -> bool {
+        let same_method = match (self.inputs, inputs) {
+            (Inputs::Given, _) => self.class == class,
+            // Without types it is the only one of its name, else it does not run and says so.
+            (Inputs::All, Inputs::All) => self.class == class || self.class.split('(').next() == Some(class),
+            (Inputs::All, Inputs::Given) => false,
+        };
+        same_method && (self.object == *object || !self.object.makes_scenarios())
+    }
+}
+
+impl Inputs {
+    /// What is said of the parameters of a target.
+    pub fn of(said: &SymbolicOptions) -> Inputs {
+        match said.parameters() == all_inputs().parameters() {
+            true => Inputs::All,
+            false => Inputs::Given,
+        }
+    }
+}
+
+/// All parameters are symbolic.
+pub fn all_inputs() -> SymbolicOptions {
+    let mut all = SymbolicOptions::default();
+    all.ask();
+    all
 }
 
 /// A module as the client's own Java support knows it: comes before our own discovery, after `dropwire.toml`.

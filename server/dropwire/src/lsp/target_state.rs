@@ -38,6 +38,8 @@ pub struct TargetState {
     causes: Vec<Cause>,
     /// The user asked for it: the whole time at once.
     pub forced: bool,
+    /// The user waits for what comes of it.
+    pub awaited: bool,
     /// Workers that died of it.
     deaths: u32,
     /// Runs whose classes changed under them.
@@ -77,6 +79,7 @@ impl TargetState {
             trouble: None,
             causes: Vec::new(),
             forced: false,
+            awaited: false,
             deaths: 0,
             torn: 0,
         };
@@ -128,6 +131,14 @@ impl TargetState {
             self.status = TargetStatus::Waiting;
         }
         false
+    }
+
+    /// The user wants an answer, with the whole time, also where there is one.
+    pub fn again(&mut self) {
+        self.forced = true;
+        self.scanned.known = None;
+        let scanned = self.scanned.clone();
+        self.adopt(scanned);
     }
 
     /// It cannot be verified: why, and what is to be said of it.

@@ -11,8 +11,8 @@ use tower_lsp::lsp_types::{CodeLens, Command, Position, Range, Url};
 
 use super::documents::Documents;
 use super::markdown::escaped;
-use super::object_words;
-use super::scan::{ScannedTarget, class_of};
+use super::object_words::{self, ALL_INPUTS};
+use super::scan::{Inputs, ScannedTarget, class_of};
 use super::uris::Uris;
 use crate::fixture;
 use crate::sources::Sources;
@@ -33,9 +33,12 @@ pub struct TargetCard {
     pub title: String,
     /// Binary name with dots.
     pub class: String,
-    /// How an object is used that somebody asked for, as `add against close`.
+    /// How an object is used that somebody asked for, as `add against close`; that a method is explored for all inputs.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub object_use: Option<String>,
+    /// What its parameters stand for, if it is a method.
+    #[serde(skip)]
+    pub inputs: Inputs,
     /// The class that would say how its object, or some arguments, are made; binary name with dots.
     #[serde(skip)]
     pub fixture: Option<String>,
@@ -132,7 +135,11 @@ impl TargetCard {
             title: target.title.clone(),
             class: target.class.clone(),
             fixture: report.and_then(fixture::wanted),
-            object_use: object_words::shown(&target.class, &target.object),
+            inputs: target.inputs_of_method,
+            object_use: match target.inputs_of_method {
+                Inputs::All => Some(ALL_INPUTS.to_owned()),
+                Inputs::Given => object_words::shown(&target.class, &target.object),
+            },
             state,
             stale: of.is_stale(),
             answer: report.map(Answer::of),
@@ -158,9 +165,11 @@ impl TargetCard {
         let mut text = format!("**{}**: {}", escaped(&self.title), self.headline());
         let mut line = |words: String| text.push_str(&format!("\n\n{words}"));
         if let Some(answer) = &self.answer {
-            let all = match answer.coverage {
-                Coverage::Complete => "every interleaving was explored",
-                Coverage::Limited => "not every interleaving was explored",
+            let all = match (answer.coverage, self.inputs) {
+                (Coverage::Complete, Inputs::Given) => "every interleaving was explored",
+                (Coverage::Limited, Inputs::Given) => "not every interleaving was explored",
+                (Coverage::Complete, Inputs::All) => "all inputs were explored",
+                (Coverage::Limited, Inputs::All) => "not all inputs were explored",
             };
             line(format!(
                 "{}, {}; {all}",
@@ -318,6 +327,9 @@ fn line_of_target(path: &Path, target: &str, sources: &Sources) -> u32 {
     if method == dropwire_check::OBJECT {
         return u32::try_from(start).unwrap_or(0);
     }
+    if let Some(line) = line_of_overload(&lines.join("\n"), target) {
+        return line;
+    }
     let declarations = [format!("void {method}("), format!("void {method} (")];
     let declares_method = |line: &str| declarations.iter().any(|declaration| line.contains(declaration));
     let mut below = lines.iter().enumerate().skip(start);
@@ -331,6 +343,17 @@ fn line_of_target(path: &Path, target: &str, sources: &Sources) -> u32 {
         }
     }
     u32::try_from(found.map_or(start, |(index, _)| index)).unwrap_or(0)
+}
+
+/// The line of a method whose target says the types of its parameters.
+fn line_of_overload(text: &str, target: &str) -> Option<u32> {
+    let (class, signature) = target.split_once('#')?;
+    let (name, types) = signature.split_once('(')?;
+    let types = types.split_once(')')?.0.split(',').filter(|ty| !ty.is_empty());
+    let types: Vec<&str> = types.map(object_words::simple).collect();
+    let declared = super::methods::declared(text).into_iter();
+    let mut fitting = declared.filter(|one| one.class == class && one.name == name && one.types == types);
+    Some(fitting.next()?.line)
 }
 
 #[cfg(test)]
@@ -415,6 +438,12 @@ mod tests {
         let path = folder.path().join("Till.java");
         assert_eq!(line_of_target(&path, "shop.Till", &sources), 5);
         assert_eq!(line_of_target(&path, "Other", &sources), 1);
+        let overloads =
+            "class Till {\n  void add(int[] a) {}\n  int add(int a, int b) { return 0; }\n  void go() {}\n}\n";
+        assert_eq!(line_of_overload(overloads, "Till#add(int[])"), Some(1));
+        assert_eq!(line_of_overload(overloads, "Till#add(int,int)"), Some(2));
+        assert_eq!(line_of_overload(overloads, "Till#go()"), Some(3));
+        assert_eq!(line_of_overload(overloads, "Till#add(long)"), None);
         assert_eq!(line_of_target(&path, "Till$Gone", &sources), 1);
     }
 }

@@ -24,17 +24,18 @@ use super::actor::publish::trail_answer;
 use super::answers;
 use super::client::ClientInfo;
 use super::code_actions::{
-    FIND_FIXES, OPEN_TRAIL, SUPPRESS, VERIFY, WRITE_FIXTURE, java_source, of_findings, place_actions, verify_command,
+    COMMANDS, EXPLORE, FIND_FIXES, GENERATE_TESTS, OPEN_TRAIL, SUPPRESS, VERIFY, WRITE_FIXTURE, java_source,
+    of_findings, place_actions, verify_command,
 };
 use super::completion::completions;
 use super::core::Core;
-use super::event::{Event, Outgoing, Writing};
+use super::event::{Before, Event, Outgoing, Writing};
 use super::frames;
 use super::inbox::{Post, Ticket};
 use super::object_use;
 use super::properties::{self, is_configuration};
 use super::published_state::Board;
-use super::scan::Asked;
+use super::scan::{Asked, Inputs};
 use super::targets::TargetCard;
 use crate::system;
 
@@ -377,12 +378,28 @@ impl LanguageServer for Backend {
             (FIND_FIXES, None) => Err(Error::invalid_params(format!("{FIND_FIXES} expects the id of a trail"))),
             (SUPPRESS, None) => Err(Error::invalid_params(format!("{SUPPRESS} expects the id of a trail"))),
             (OPEN_TRAIL, None) => Err(Error::invalid_params(format!("{OPEN_TRAIL} expects the id of a trail"))),
+            (EXPLORE, _) => {
+                let method = class.map(str::to_owned);
+                let method = method
+                    .ok_or_else(|| Error::invalid_params(format!("{EXPLORE} expects the `class` of a method")))?;
+                self.post(Event::Explore { method });
+                Ok(None)
+            }
+            (GENERATE_TESTS, _) => {
+                let target = class.map(str::to_owned);
+                let target = target.ok_or_else(|| {
+                    Error::invalid_params(format!("{GENERATE_TESTS} expects a `class`, or a method of one"))
+                })?;
+                self.post(Event::GenerateTests { target });
+                Ok(None)
+            }
             (VERIFY, _) if class.is_some() => {
                 let said = first.and_then(|argument| argument.get("object"));
                 let object = object_use::read(said).map_err(Error::invalid_params)?;
                 self.post(Event::VerifyClass(Box::new(Asked {
                     class: class.unwrap_or_default().to_owned(),
                     object,
+                    inputs: Inputs::Given,
                 })));
                 Ok(None)
             }
@@ -429,9 +446,7 @@ fn capabilities(client: &ClientInfo) -> ServerCapabilities {
         document_symbol_provider: Some(OneOf::Left(true)),
         folding_range_provider: Some(FoldingRangeProviderCapability::Simple(true)),
         execute_command_provider: Some(ExecuteCommandOptions {
-            commands: [OPEN_TRAIL, VERIFY, SUPPRESS, FIND_FIXES, WRITE_FIXTURE]
-                .map(str::to_owned)
-                .into(),
+            commands: COMMANDS.map(str::to_owned).into(),
             ..ExecuteCommandOptions::default()
         }),
         workspace: Some(WorkspaceServerCapabilities {
@@ -446,20 +461,57 @@ fn capabilities(client: &ClientInfo) -> ServerCapabilities {
     }
 }
 
+/// The edit that writes it; where the client makes the file, never over one.
+fn workspace_edit(writing: &Writing) -> WorkspaceEdit {
+    match &writing.file {
+        Before::Document | Before::Empty(_) => {
+            let also = writing.also.iter().cloned();
+            let edits = std::iter::once((writing.uri.clone(), writing.edit.clone())).chain(also);
+            WorkspaceEdit::new(edits.map(|(uri, edit)| (uri, vec![edit])).collect())
+        }
+        Before::Nothing => {
+            let create = CreateFile {
+                uri: writing.uri.clone(),
+                options: Some(CreateFileOptions {
+                    overwrite: Some(false),
+                    ignore_if_exists: Some(false),
+                }),
+                annotation_id: None,
+            };
+            let insert = TextDocumentEdit {
+                text_document: OptionalVersionedTextDocumentIdentifier {
+                    uri: writing.uri.clone(),
+                    version: None,
+                },
+                edits: vec![OneOf::Left(writing.edit.clone())],
+            };
+            WorkspaceEdit {
+                document_changes: Some(DocumentChanges::Operations(vec![
+                    DocumentChangeOperation::Op(ResourceOp::Create(create)),
+                    DocumentChangeOperation::Edit(insert),
+                ])),
+                ..WorkspaceEdit::default()
+            }
+        }
+    }
+}
+
 /// Has the client write, and then shows where the user goes on writing.
 async fn write(client: Client, writing: Writing) {
-    let also = writing.also.into_iter().map(|(uri, edit)| (uri, vec![edit]));
-    let edits = std::iter::once((writing.uri.clone(), vec![writing.edit])).chain(also);
-    let edit = WorkspaceEdit::new(edits.collect());
-    let applied = client.apply_edit(edit).await.is_ok_and(|answer| answer.applied);
-    if !applied {
-        if let Some(empty) = &writing.created {
+    let answer = client.apply_edit(workspace_edit(&writing)).await;
+    if !answer.as_ref().is_ok_and(|answer| answer.applied) {
+        if let Before::Empty(empty) = &writing.file {
             // It was ours and is empty: nobody misses it.
             let _ = std::fs::remove_file(empty);
         }
-        let text = format!("Dropwire: the editor did not insert {}", writing.what);
+        let why = answer.ok().and_then(|answer| answer.failure_reason);
+        let why = why.map_or_else(String::new, |why| format!(": {why}"));
+        let text = format!("Dropwire: the editor did not insert {}{why}", writing.what);
         client.show_message(MessageType::WARNING, text).await;
         return;
+    }
+    if let Some(done) = writing.done {
+        client.show_message(MessageType::INFO, done).await;
     }
     let params = ShowDocumentParams {
         uri: writing.uri,

@@ -20,6 +20,8 @@ pub struct Editor {
     /// Notifications and requests that no test has asked for yet.
     unheard: VecDeque<Value>,
     next_id: u64,
+    /// Why it applies no edits, if it does not.
+    pub declines: Option<&'static str>,
 }
 
 impl Editor {
@@ -53,6 +55,7 @@ impl Editor {
             messages,
             unheard: VecDeque::new(),
             next_id: 1,
+            declines: None,
         }
     }
 
@@ -334,7 +337,10 @@ impl Editor {
     fn answer(&mut self, request: &Value) {
         let result = match request["method"].as_str() {
             Some("window/showDocument") => json!({ "success": true }),
-            Some("workspace/applyEdit") => json!({ "applied": true }),
+            Some("workspace/applyEdit") => match self.declines {
+                Some(why) => json!({ "applied": false, "failureReason": why }),
+                None => json!({ "applied": true }),
+            },
             _ => Value::Null,
         };
         self.send(&json!({ "jsonrpc": "2.0", "id": request["id"], "result": result }));

@@ -95,6 +95,8 @@ impl Actor {
         }
         self.said_of_module.clear();
         self.answer_wishes();
+        self.say_results();
+        self.go_on_with_tests();
         self.end_outdated_run();
         self.end_outdated_fixing();
         // Whoever hears of the new scan knows already that a run of it goes on.

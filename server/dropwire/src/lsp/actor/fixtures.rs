@@ -10,7 +10,7 @@ use super::Actor;
 use crate::config::edit::add_object;
 use crate::fixture::{self, Fixture};
 use crate::lsp::diagnostics::position;
-use crate::lsp::event::{Outgoing, Writing};
+use crate::lsp::event::{Before, Outgoing, Writing};
 use crate::lsp::scan::{ScannedTarget, class_of};
 use crate::lsp::targets::source_of;
 
@@ -49,9 +49,9 @@ impl Actor {
             position(&text, at, utf8),
             position(&text, at + fixture::TO_WRITE.len(), utf8),
         );
-        let created = match self.client.apply_edit {
-            true => create(&file).map(|()| Some(file.clone()))?,
-            false => None,
+        let before = match self.client.apply_edit {
+            true => create(&file).map(|()| Before::Empty(file.clone()))?,
+            false => Before::Document,
         };
         let writing = Writing {
             uri,
@@ -61,8 +61,9 @@ impl Actor {
             },
             to_write,
             also: also.into_iter().collect(),
-            created,
+            file: before,
             what: "the fixture",
+            done: None,
         };
         Ok((file, writing))
     }

@@ -15,6 +15,7 @@ use crate::lsp::markdown;
 use crate::lsp::published_state::Card;
 use crate::lsp::target_state::TargetStatus;
 use crate::lsp::targets::{Shown, TargetCard, TargetState};
+use crate::lsp::unreachable;
 use crate::page::view_document;
 use crate::sources::Sources;
 use crate::suppress::Suppressed;
@@ -48,7 +49,11 @@ impl Actor {
     /// Files with findings are followed from now on: their lines may be moved from outside.
     fn follow_findings(&mut self) {
         for state in self.targets.values() {
-            for path in Actor::sources_of_annotations(state) {
+            let hinted = state
+                .report
+                .iter()
+                .flat_map(|report| unreachable::files(report, &state.sources));
+            for path in Actor::sources_of_annotations(state).into_iter().chain(hinted) {
                 if let Some(uri) = self.uris.uri(&path) {
                     self.documents.has_findings(uri, &state.sources.lines(&path));
                 }
@@ -96,12 +101,33 @@ impl Actor {
         for (uri, diagnostic) in self.refused_properties() {
             documents.entry(uri).or_default().push(diagnostic);
         }
+        for (uri, hint) in self.unreachable_code() {
+            let here = documents.entry(uri).or_default();
+            if !here.contains(&hint) {
+                here.push(hint);
+            }
+        }
         for (file, remarks) in remarks.iter().filter(|(_, remarks)| !remarks.is_empty()) {
             if let Some((uri, diagnostics)) = configuration(file, remarks, context) {
                 documents.entry(uri).or_default().extend(diagnostics);
             }
         }
         documents
+    }
+
+    /// Branches that no inputs take, of the last answers.
+    fn unreachable_code(&self) -> Vec<(Url, Diagnostic)> {
+        let of_target = |state: &super::TargetState| {
+            let context = Context {
+                uris: &self.uris,
+                sources: &state.sources,
+                documents: &self.documents,
+                utf8: self.client.utf8,
+            };
+            let report = state.report.as_ref();
+            report.map_or_else(Vec::new, |report| unreachable::hints(report, context))
+        };
+        self.targets.values().flat_map(of_target).collect()
     }
 
     /// Publishes the state of the targets, where anything differs.

@@ -11,7 +11,7 @@ use super::running::{Progress, Running};
 use super::{Actor, TargetState};
 use crate::lsp::build_state::{NoBuild, is_about_the_build, no_build};
 use crate::lsp::event::{Answered, Ended, Event, Outgoing};
-use crate::lsp::scan::{Asked, ScannedTarget, class_of};
+use crate::lsp::scan::{Asked, Inputs, ScannedTarget, class_of};
 use crate::lsp::target_state::TargetStatus;
 use crate::results::{self, Results, Stored};
 use crate::worker::control::{Control, Workers};
@@ -226,6 +226,8 @@ impl Actor {
         self.take_answer(&running, ended);
         self.end_progress(running, verdict);
         self.publish();
+        self.say_results();
+        self.go_on_with_tests();
         self.start_next();
     }
 
@@ -276,8 +278,10 @@ impl Actor {
                 // The same inputs would fail again.
                 let causes = reasons.iter().map(|reason| reason.cause.clone());
                 state.given_up(why.clone(), causes.collect());
-                // Old findings stay; one message says why there are no new ones.
-                self.warn_once(format!("{} was not verified: {why}", running.title));
+                // Old findings stay; one message says why there are no new ones. Who waits for the answer hears it anyhow.
+                if !state.awaited {
+                    self.warn_once(format!("{} was not verified: {why}", running.title));
+                }
             }
         }
     }
@@ -333,10 +337,7 @@ impl Actor {
                 | TargetStatus::Unfinished(_) => {}
             }
             self.results.forget(state.scanned.question);
-            state.forced = true;
-            state.scanned.known = None;
-            let scanned = state.scanned.clone();
-            state.adopt(scanned);
+            state.again();
         }
         for why in refused {
             self.message(MessageType::WARNING, format!("Dropwire: {why}"));
@@ -365,12 +366,28 @@ impl Actor {
 
     /// After the scan that a wish needed: it is a target now, or there is no such class.
     pub(super) fn answer_wishes(&mut self) {
-        for Asked { class, .. } in std::mem::take(&mut self.asked_for) {
-            if !self.targets.values().any(|state| state.scanned.class == class) {
+        if !self.scanner.is_last(self.scanned) {
+            return; // that scan has perhaps not heard of them
+        }
+        for asked in std::mem::take(&mut self.asked_for) {
+            if asked.inputs == Inputs::All {
+                self.begin_exploring(&asked);
+            }
+            let class = &asked.class;
+            let is_it = |target: &ScannedTarget| match asked.inputs {
+                Inputs::Given => target.class == *class,
+                Inputs::All => asked.is(target),
+            };
+            if !self.targets.values().any(|state| is_it(&state.scanned)) {
                 let text = match class.split_once('#') {
                     // It may be a class of that folder: there nothing was looked at.
                     _ if !self.misconfigured.is_empty() => format!("Dropwire: {}", self.misconfiguration()),
                     Some((class, dropwire_check::OBJECT)) => format!("{class} is in no class root; compile it first"),
+                    Some((class, method)) if asked.inputs == Inputs::All => {
+                        format!(
+                            "{class} has no method `{method}` in any class root that can be explored for all inputs"
+                        )
+                    }
                     Some((class, method)) => {
                         let name = method.split('(').next().unwrap_or(method);
                         format!("{class} has no method `{name}` in any class root; compile it first")
@@ -397,11 +414,13 @@ impl Actor {
         self.cancel_running();
         if let Some(state) = self.targets.get_mut(&key) {
             state.forced = false;
+            state.awaited = false;
             state.timed_out = false;
             if state.status == TargetStatus::Waiting {
                 state.given_up("cancelled".into(), Vec::new());
             }
         }
+        self.cancel_tests(&key);
         self.start_next();
     }
 }

@@ -12,7 +12,7 @@ use super::Actor;
 use crate::config::edit::{REASON_TO_WRITE, add_ignore};
 use crate::config::{FILE_NAME, Warning};
 use crate::lsp::diagnostics::position;
-use crate::lsp::event::{Outgoing, Writing};
+use crate::lsp::event::{Before, Outgoing, Writing};
 use crate::lsp::target_state::TargetStatus;
 use crate::suppress::{Suppressed, place_to_ignore};
 
@@ -108,8 +108,12 @@ impl Actor {
             },
             to_write: reason,
             also: Vec::new(),
-            created: created.then(|| file.to_path_buf()),
+            file: match created {
+                true => Before::Empty(file.to_path_buf()),
+                false => Before::Document,
+            },
             what: "the [[ignore]]",
+            done: None,
         })
     }
 }

@@ -13,13 +13,14 @@ use super::unmatched::{self, Matches};
 use super::{ScannedTarget, Scanning};
 use crate::config::{Config, Settings};
 use crate::discover::class_summary::{ClassFacts, Classes};
+use crate::discover::explorable::{self, Explorable};
 use crate::discover::graph::{Graph, object_target};
 use crate::discover::junit;
 use crate::discover::linkage_check;
 use crate::discover::module::Module;
 use crate::engine::JdkInfo;
-use crate::lsp::object_words;
-use crate::lsp::scan::{Asked, class_of};
+use crate::lsp::object_words::{self, ALL_INPUTS};
+use crate::lsp::scan::{Asked, Inputs, all_inputs, class_of};
 use crate::results::{self, Question};
 use crate::z3;
 
@@ -53,7 +54,7 @@ struct Candidate {
     symbolic: SymbolicOptions,
     configured: bool,
     /// What somebody who asked for it in the editor said of it; counts most.
-    asked: Option<ObjectOptions>,
+    asked: Option<Asked>,
     reaches: Arc<BTreeSet<String>>,
     unfinished: Option<String>,
 }
@@ -113,6 +114,8 @@ pub fn targets(
             None => default.or(said),
         };
         settings.options.symbolic = settings.options.symbolic.or(&candidate.symbolic);
+        // Tests of it are made of what is known of each path.
+        settings.options.symbolic.paths = settings.options.symbolic.is_asked();
         let question = question(candidate, &class_path, &settings, jdk.as_ref());
         let inputs = candidate.reaches.iter().map(|name| {
             let hash = by_name.get(name.as_str()).map_or(0, |class| class.hashed.0);
@@ -131,6 +134,7 @@ pub fn targets(
             class: candidate.class.clone(),
             args: candidate.args.clone(),
             object: said_of(candidate).clone(),
+            inputs_of_method: Inputs::of(&candidate.symbolic),
             module: module.name.clone(),
             home: home(&candidate.class),
             class_path: class_path.clone(),
@@ -220,8 +224,9 @@ fn candidates(
         }
         configured
     };
-    for Asked { class, object } in asked_for {
-        let same = |known: &Candidate| known.class == *class && (known.object == *object || !object.makes_scenarios());
+    for asked in asked_for {
+        let Asked { class, object, inputs } = asked;
+        let same = |known: &Candidate| asked.fits(&known.class, &known.object, Inputs::of(&known.symbolic));
         let is_new = !found.iter().any(same);
         let internal = class.replace('.', "/");
         let internal = class_of(&internal);
@@ -229,8 +234,13 @@ fn candidates(
             Some((_, method)) => {
                 let name = method.split('(').next().unwrap_or(method);
                 let known = classes.get(internal);
-                known.is_some_and(|class| {
-                    name == dropwire_check::OBJECT || class.methods.iter().any(|method| method.name == name)
+                known.is_some_and(|class| match inputs {
+                    Inputs::All => explorable::methods(class, Some(method))
+                        .iter()
+                        .any(Explorable::can_be_explored),
+                    Inputs::Given => {
+                        name == dropwire_check::OBJECT || class.methods.iter().any(|method| method.name == name)
+                    }
                 })
             }
             None => classes.get(internal).is_some_and(|class| class.has_main()),
@@ -240,7 +250,11 @@ fn candidates(
             let entry = config.targets.iter().find(|entry| entry.main == *class);
             let all = entry.map_or_else(|| object.clone(), |entry| object.or(&entry.object));
             found.push(Candidate {
-                asked: Some(object.clone()),
+                asked: Some(asked.clone()),
+                symbolic: match inputs {
+                    Inputs::All => all_inputs(),
+                    Inputs::Given => SymbolicOptions::default(),
+                },
                 ..candidate_of(class, &[], &none, true, &all)
             });
         }
@@ -290,16 +304,20 @@ fn objects(by_name: &BTreeMap<&str, &ClassFile>) -> BTreeMap<String, Arc<ClassFa
 
 /// What is said of a target, by its entry or by who asked for it.
 fn said_of(candidate: &Candidate) -> &ObjectOptions {
-    candidate.asked.as_ref().unwrap_or(&candidate.object)
+    candidate
+        .asked
+        .as_ref()
+        .map_or(&candidate.object, |asked| &asked.object)
 }
 
-/// Two targets may be one object that is used in two ways.
+/// Two targets may be one object that is used in two ways, or one method with other inputs.
 fn key(module: &Module, candidate: &Candidate, all: &[Candidate]) -> String {
     let same = |other: &&Candidate| other.class == candidate.class && other.args == candidate.args;
     let key = format!("{}|{}|{:?}", module.root.display(), candidate.class, candidate.args);
     let said = said_of(candidate);
     match candidate.asked.is_some() || all.iter().filter(same).count() > 1 {
         true if said.makes_scenarios() => format!("{key}|{:?}", said.said()),
+        true if candidate.symbolic.is_asked() => format!("{key}|{}", candidate.symbolic.parameters()),
         true | false => key,
     }
 }
@@ -309,7 +327,11 @@ fn title(candidate: &Candidate) -> String {
         .chain(candidate.args.iter().map(String::as_str))
         .collect();
     let asked = candidate.asked.as_ref();
-    match asked.and_then(|object| object_words::shown(&candidate.class, object)) {
+    let shown = asked.and_then(|asked| match asked.inputs {
+        Inputs::All => Some(ALL_INPUTS.to_owned()),
+        Inputs::Given => object_words::shown(&candidate.class, &asked.object),
+    });
+    match shown {
         Some(shown) => format!("{} ({shown})", words.join(" ")),
         None => words.join(" "),
     }
