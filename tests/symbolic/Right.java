@@ -131,4 +131,73 @@ public class Right {
         assert to[0] == 0 && to[1] == first && to[2] == 2;
         return to.clone()[1] < 0 ? -1 : 1;
     }
+
+    static int compareInts(int x, int y) {
+        int sign = Integer.compare(x, y);
+        assert sign < 0 == x < y;
+        return sign;
+    }
+
+    static boolean powerOfTwo(int x) {
+        boolean hasOneBit = x != 0 && (x & x - 1) == 0;
+        assert !hasOneBit || Integer.bitCount(x) == 1;
+        return hasOneBit;
+    }
+
+    static int digit(char c) {
+        int[] segments = {6, 2, 5, 5, 4, 5, 6, 3, 7, 6};
+        if (c < '0' || c > '9') {
+            return -1;
+        }
+        return segments[c - '0'];
+    }
+
+    static int port(byte high, byte low) {
+        int port = (high & 0xff) << 8 | low & 0xff;
+        assert port >= 0 && port < 65536;
+        return port;
+    }
+
+    static boolean leapYear(short year) {
+        boolean isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+        if (year > 1582 && isLeap && year % 100 == 0 && year % 400 != 0) {
+            throw new IllegalStateException("no leap year: " + year);
+        }
+        return isLeap;
+    }
+
+    static int locked(int amount) {
+        int total = 100;
+        synchronized (Right.class) {
+            if (amount > 0 && amount <= total) {
+                total -= amount;
+            }
+        }
+        assert total >= 0;
+        return total;
+    }
+
+    static int average(int x, int y) {
+        int average = (x & y) + ((x ^ y) >> 1);
+        assert average == (int) ((long) x + y >> 1);
+        return average;
+    }
+
+    static int letter(char c) {
+        if (c >= 'a' && c <= 'z') {
+            assert Character.toUpperCase(c) == (c ^ 0x20);
+            return c - 'a';
+        }
+        return -1;
+    }
+
+    static boolean swap(int x, int y) {
+        int first = x;
+        int second = y;
+        first ^= second;
+        second ^= first;
+        first ^= second;
+        assert first == y && second == x;
+        return first > second;
+    }
 }

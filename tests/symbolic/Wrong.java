@@ -180,4 +180,61 @@ public class Wrong {
         String name = x == 6 ? null : "";
         return name.length();
     }
+
+    /** Wrong for two numbers whose difference is no int. */
+    //@ compare: java.lang.AssertionError
+    static int compare(int x, int y) {
+        int sign = x - y;
+        assert sign < 0 == x < y;
+        return sign;
+    }
+
+    /** Zero has no bit. */
+    //@ powerOfTwo: java.lang.AssertionError
+    static boolean powerOfTwo(int x) {
+        boolean hasOneBit = (x & x - 1) == 0;
+        assert !hasOneBit || Integer.bitCount(x) == 1;
+        return hasOneBit;
+    }
+
+    /** The colon follows the nine. */
+    //@ digit: java.lang.ArrayIndexOutOfBoundsException
+    static int digit(char c) {
+        int[] segments = {6, 2, 5, 5, 4, 5, 6, 3, 7, 6};
+        if (c < '0' || c > ':') {
+            return -1;
+        }
+        return segments[c - '0'];
+    }
+
+    /** A byte has a sign. */
+    //@ port: java.lang.AssertionError
+    static int port(byte high, byte low) {
+        int port = (high & 0xff) << 8 | low;
+        assert port >= 0 && port < 65536;
+        return port;
+    }
+
+    /** What four divides is no leap year if a hundred divides it and four hundred does not. */
+    //@ leapYear: java.lang.IllegalStateException
+    static boolean leapYear(short year) {
+        boolean isLeap = year % 4 == 0;
+        if (year > 1582 && isLeap && year % 100 == 0 && year % 400 != 0) {
+            throw new IllegalStateException("no leap year: " + year);
+        }
+        return isLeap;
+    }
+
+    /** The lock is free again, and the total is not. */
+    //@ locked: java.lang.AssertionError
+    static int locked(int amount) {
+        int total = 100;
+        synchronized (Wrong.class) {
+            if (amount > 0) {
+                total -= amount;
+            }
+        }
+        assert total >= 0;
+        return total;
+    }
 }

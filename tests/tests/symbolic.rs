@@ -1,5 +1,5 @@
 //! Methods for all inputs: each wrong method of `symbolic/Wrong.java` is found with inputs that the real `java` fails with as well, no method of
-//! `Right.java` is, and of those of `Limited.java` the verdict says what was left out.
+//! `Right.java` is, and of those of `Limited.java` the verdict says what was left out. Methods of the JDK are explored by those of `JdkMethods.java`.
 
 use std::env;
 use std::ffi::OsStr;
@@ -27,17 +27,17 @@ fn source(class: &str) -> PathBuf {
 fn classes() -> Option<&'static Path> {
     static CLASSES: OnceLock<Option<PathBuf>> = OnceLock::new();
     let compile = || {
-        let sources = [
+        let names = [
             "Wrong",
             "Right",
             "Limited",
             "Carriers",
             "Branches",
             "Reproduce",
+            "JdkMethods",
             "Products",
-        ]
-        .map(source);
-        let compiled = Tool::find("javac")?.compile(Path::new(CACHE), &["-g"], &sources);
+        ];
+        let compiled = Tool::find("javac")?.compile(Path::new(CACHE), &["-g"], &names.map(source));
         Some(compiled.unwrap())
     };
     CLASSES.get_or_init(compile).as_deref()
@@ -88,6 +88,7 @@ fn reproduced(classes: &Path, class: &str, method: &str, arguments: &[String]) -
 fn what_is_wrong_is_found_with_inputs_that_fail_on_the_real_machine() {
     let Some(classes) = classes() else { return };
     let trails = Path::new(CACHE).join("symbolic-trails");
+    assert!(said("Wrong").len() >= 20);
     for (method, thrown) in said("Wrong") {
         let target = explore(
             classes,
@@ -122,7 +123,7 @@ fn what_is_wrong_is_found_with_inputs_that_fail_on_the_real_machine() {
 fn what_is_right_is_verified_for_all_inputs() {
     let Some(classes) = classes() else { return };
     let methods = methods_of("Right");
-    assert!(methods.len() >= 15, "{methods:?}");
+    assert!(methods.len() >= 20, "{methods:?}");
     for method in methods {
         let target = explore(classes, &format!("Right#{method}"), &[]);
         assert_eq!(
@@ -372,6 +373,45 @@ fn a_z3_that_misbehaves_makes_a_verdict_incomplete() {
                 "{name}: {:?}",
                 target.reasons
             );
+        }
+    }
+}
+
+/// Each as its documentation describes it; where not everything can be explored the method says so, and limits keep that short.
+#[test]
+fn methods_of_the_jdk_do_what_they_are_documented_to_do() {
+    let Some(classes) = classes() else { return };
+    for (method, what) in said("JdkMethods") {
+        let (expected, rest) = what.split_once(": ").unwrap_or((&what, ""));
+        let (expected, is_complete) = match expected.strip_suffix(", incomplete") {
+            Some(expected) => (expected, false),
+            None => (expected, expected != "incomplete"),
+        };
+        let limits = [
+            "--set",
+            "symbolic.values=5",
+            "--set",
+            "symbolic.branches=40",
+            "--set",
+            "symbolic.conflicts=20",
+        ];
+        let options: &[&str] = match (expected, is_complete) {
+            (_, true) => &[],
+            ("incomplete", false) => &limits,
+            (_, false) => &["--time-limit", "10s"],
+        };
+        let target = explore(classes, &format!("JdkMethods#{method}"), options);
+        assert_eq!(target.reasons.is_empty(), is_complete, "{method}: {:?}", target.reasons);
+        let says_why = target.reasons.iter().any(|reason| reason.contains(rest));
+        assert!(rest.is_empty() || says_why, "{method}: {:?}", target.reasons);
+        match (expected, &target.findings[..]) {
+            ("verified" | "incomplete", []) => assert_eq!(target.verdict, expected, "{method}"),
+            (thrown, [finding]) => {
+                let arguments = &finding.trail.args;
+                let really = reproduced(classes, "JdkMethods", &method, arguments);
+                assert_eq!(really, thrown, "{method}: {arguments:?}");
+            }
+            (_, findings) => panic!("{method}: {findings:?}"),
         }
     }
 }

@@ -1,5 +1,5 @@
-//! JUnit 5 tests of a method that was explored for all inputs: together they take every branch that some inputs take, and each defect has a test that
-//! fails.
+//! JUnit 5 tests of a method that was explored for all inputs: together they take every branch and execute every line that some inputs do, and each defect
+//! has a test that fails.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -137,7 +137,7 @@ pub struct Chosen<'a> {
 
 impl<'a> Chosen<'a> {
     /// Paths that together take what all of them take, and one for each way to fail or to throw: always the one that adds most, and the first
-    /// of these.
+    /// of these. What a path takes that returns, one of them takes: they are left when the defects are mended.
     pub fn of(explored: &'a ExploredMethod, coverage: Covers) -> Chosen<'a> {
         if coverage == Covers::Paths {
             let shown = explored.paths.iter().filter(|path| path.end != PathEnd::Other);
@@ -146,30 +146,18 @@ impl<'a> Chosen<'a> {
                 paths: shown.collect(),
             };
         }
-        let mut chosen: Vec<usize> = Vec::new();
-        let mut taken: BTreeSet<usize> = BTreeSet::new();
         let mut thrown: BTreeSet<&PathEnd> = BTreeSet::new();
-        for (at, path) in explored.paths.iter().enumerate() {
-            if matches!(path.end, PathEnd::Threw { .. } | PathEnd::Failed { .. }) && thrown.insert(&path.end) {
-                chosen.push(at);
-                taken.extend(&path.branches);
-            }
-        }
-        let new = |path: &ExploredPath, taken: &BTreeSet<usize>| {
-            let new = path.branches.iter().filter(|one| !taken.contains(one));
-            new.count()
-        };
-        loop {
-            let paths = explored.paths.iter().enumerate();
-            let open = paths.filter(|(at, path)| path.end != PathEnd::Other && !chosen.contains(at));
-            // Of several the first.
-            let best = open.rev().max_by_key(|(_, path)| new(path, &taken));
-            let Some((at, path)) = best.filter(|(_, path)| new(path, &taken) > 0 || chosen.is_empty()) else {
-                break;
-            };
+        let paths = explored.paths.iter().enumerate();
+        let first = paths.filter(|(_, path)| throws(path) && thrown.insert(&path.end));
+        let ends: Vec<usize> = first.map(|(at, _)| at).collect();
+        let mut chosen = Vec::new();
+        let mut taken: BTreeSet<Part> = BTreeSet::new();
+        add_open(explored, &mut chosen, &mut taken, &|path| !throws(path));
+        for at in ends {
             chosen.push(at);
-            taken.extend(&path.branches);
+            taken.extend(parts(&explored.paths[at]));
         }
+        add_open(explored, &mut chosen, &mut taken, &throws);
         chosen.sort_unstable();
         Chosen {
             explored,
@@ -179,16 +167,18 @@ impl<'a> Chosen<'a> {
 
     /// How many tests there are, and what they take and show.
     pub fn summary(&self) -> String {
-        let taken: BTreeSet<usize> = self
-            .paths
-            .iter()
-            .flat_map(|path| path.branches.iter().copied())
-            .collect();
-        let tests = plural(self.paths.len() as u64, "test");
-        let mut said = match self.explored.branches.len() {
-            0 => tests,
-            all => format!("{tests}, {} of {all} branches", taken.len()),
-        };
+        let taken: BTreeSet<Part> = self.paths.iter().flat_map(|path| parts(path)).collect();
+        let lines = taken.iter().filter(|part| matches!(part, Part::Line(_))).count();
+        let branches = taken.len() - lines;
+        let mut said = plural(self.paths.len() as u64, "test");
+        for (covered, all, one, several) in [
+            (branches, self.explored.branches.len(), "branch", "branches"),
+            (lines, self.explored.lines.len(), "line", "lines"),
+        ] {
+            if all > 0 {
+                let _ = write!(said, ", {covered} of {all} {}", if all == 1 { one } else { several });
+            }
+        }
         let failed = self.paths.iter().filter_map(|path| match &path.end {
             PathEnd::Failed { class } => Some(class.as_str()),
             PathEnd::Returned { .. } | PathEnd::Threw { .. } | PathEnd::Other => None,
@@ -198,6 +188,46 @@ impl<'a> Chosen<'a> {
             let _ = write!(said, "{}{class}", if at == 0 { ", fails with " } else { " and " });
         }
         said
+    }
+}
+
+/// What a path may take of its method's code.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Part {
+    /// The index of a branch.
+    Branch(usize),
+    /// The number of a line.
+    Line(u32),
+}
+
+fn parts(path: &ExploredPath) -> impl Iterator<Item = Part> + '_ {
+    let branches = path.branches.iter().map(|branch| Part::Branch(*branch));
+    branches.chain(path.lines.iter().map(|line| Part::Line(*line)))
+}
+
+fn throws(path: &ExploredPath) -> bool {
+    matches!(path.end, PathEnd::Threw { .. } | PathEnd::Failed { .. })
+}
+
+/// Adds paths of a sort as long as one takes something new; one in any case, if there is none yet.
+fn add_open(
+    explored: &ExploredMethod,
+    chosen: &mut Vec<usize>,
+    taken: &mut BTreeSet<Part>,
+    is_of_the_sort: &dyn Fn(&ExploredPath) -> bool,
+) {
+    let new = |path: &ExploredPath, taken: &BTreeSet<Part>| parts(path).filter(|part| !taken.contains(part)).count();
+    loop {
+        let paths = explored.paths.iter().enumerate();
+        let open =
+            paths.filter(|(at, path)| path.end != PathEnd::Other && is_of_the_sort(path) && !chosen.contains(at));
+        // Of several the first.
+        let best = open.rev().max_by_key(|(_, path)| new(path, taken));
+        let Some((at, path)) = best.filter(|(_, path)| new(path, taken) > 0 || chosen.is_empty()) else {
+            break;
+        };
+        chosen.push(at);
+        taken.extend(parts(path));
     }
 }
 
@@ -310,6 +340,7 @@ mod tests {
             }],
             end,
             branches: branches.to_vec(),
+            lines: Vec::new(),
         }
     }
 
@@ -320,6 +351,7 @@ mod tests {
             is_static: true,
             hidden: None,
             branches: Vec::new(),
+            lines: Vec::new(),
             paths,
             depends_on_the_machine: false,
             classes: Vec::new(),

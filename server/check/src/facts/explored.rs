@@ -16,8 +16,10 @@ pub struct ExploredMethod {
     pub is_static: bool,
     /// Why no other class of its package can call it; `None`: one can.
     pub hidden: Option<Hidden>,
-    /// The branches of its code, in the code's order; none that only asks whether an assertion holds or whether assertions are enabled.
+    /// The branches of its code, in the code's order; none of what only the compiler wrote, none of an assertion.
     pub branches: Vec<Branch>,
+    /// The lines of its code, ascending, under the same condition; none where the class file has no line numbers.
+    pub lines: Vec<u32>,
     /// Its paths, in the order in which they were found; none that an assumption of the program excludes.
     pub paths: Vec<ExploredPath>,
     /// What the method returns may differ between JVMs or runs.
@@ -92,6 +94,8 @@ pub struct ExploredPath {
     pub end: PathEnd,
     /// Indices of the branches that it takes.
     pub branches: Vec<usize>,
+    /// The lines of the method that it executes at least in part, ascending.
+    pub lines: Vec<u32>,
 }
 
 /// How a method ends.

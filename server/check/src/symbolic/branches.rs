@@ -1,14 +1,14 @@
-//! What a run shows of the code of the method that is explored: the branches that it takes, and what the method returns.
+//! What a run shows of the code of the method that is explored: the branches that it takes, the lines that it executes, and what the method returns.
 
 use std::collections::BTreeSet;
 
-use dropwire_classes::cafebabe::bytecode::Opcode;
 use dropwire_vm::heap::Ref;
 use dropwire_vm::image::class::Method;
 use dropwire_vm::image::code::{Code, Op, Switch};
 use dropwire_vm::types::Ty;
 use dropwire_vm::{Vm, apart};
 
+use super::generated::Generated;
 use super::instructions::At;
 use super::recorder::Recorder;
 use crate::facts::explored::{Branch, Returned};
@@ -32,26 +32,80 @@ fn all(method: &Method) -> Vec<Branch> {
     branches
 }
 
-/// All but those of assertions.
-pub(super) fn of_the_program(method: &Method) -> Vec<Branch> {
-    let mut branches = all(method);
-    branches.retain(|branch| !is_of_an_assertion(method, branch));
-    branches
+/// What of a method's code counts: not what only the compiler wrote.
+pub(super) struct Counted {
+    /// The branches, in the code's order.
+    pub(super) branches: Vec<Branch>,
+    /// The lines, ascending; none where the class file has no line numbers.
+    pub(super) lines: BTreeSet<u32>,
+    method: &'static Method,
+    generated: Generated,
 }
 
-/// Where an instruction may go on that has several ways; none for every other one.
+impl Counted {
+    pub(super) fn of(method: &'static Method) -> Counted {
+        let generated = Generated::of(method);
+        let mut branches = all(method);
+        branches.retain(|branch| generated.has_branches(branch.at) && generated.original(branch.at) == branch.at);
+        let instructions = method.code.get().map_or(0, |code| code.instructions.len());
+        let mut counted = Counted {
+            branches,
+            lines: BTreeSet::new(),
+            method,
+            generated,
+        };
+        counted.lines = counted.lines_of((0..).take(instructions));
+        counted
+    }
+
+    /// The indices of these branches, which are those of a run: an instruction and the next one.
+    pub(super) fn indices_of(&self, taken: &BTreeSet<(u32, u32)>) -> BTreeSet<usize> {
+        let originals = taken.iter().map(|(at, to)| self.original(*at, *to));
+        let index = |one: (u32, u32)| self.branches.iter().position(|branch| (branch.at, branch.to) == one);
+        originals.filter_map(index).collect()
+    }
+
+    /// The lines that instructions stand for.
+    pub(super) fn lines_of(&self, instructions: impl Iterator<Item = u32>) -> BTreeSet<u32> {
+        let counted = instructions.filter(|at| self.generated.has_line(*at));
+        counted.filter_map(|at| self.method.line(at)).collect()
+    }
+
+    /// A branch, or the same way of the instruction that its own is a copy of.
+    fn original(&self, at: u32, to: u32) -> (u32, u32) {
+        let original = self.generated.original(at);
+        let ways = |at: u32| {
+            let code = self.method.code.get()?;
+            let instr = apart(code.instructions.get(at as usize)?.get());
+            Some(ways_as_written(code, instr.op, instr.b, at))
+        };
+        let same = || {
+            let way = ways(at)?.iter().position(|way| *way == to)?;
+            ways(original)?.get(way).copied()
+        };
+        (original, if original == at { to } else { same().unwrap_or(to) })
+    }
+}
+
+/// Where an instruction may go on that has several ways, ascending; none for every other one.
 fn ways(code: &Code, op: Op, operand: u32, at: u32) -> Vec<u32> {
-    let mut ways = match op {
+    let mut ways = ways_as_written(code, op, operand, at);
+    ways.sort_unstable();
+    ways.dedup();
+    // Where all ways are the same one nothing is decided.
+    if ways.len() < 2 { Vec::new() } else { ways }
+}
+
+/// The same as the instruction has them.
+fn ways_as_written(code: &Code, op: Op, operand: u32, at: u32) -> Vec<u32> {
+    match op {
         Op::Switch => match &code.switches[operand as usize] {
             Switch::Table(_, default, targets) => targets.iter().copied().chain([*default]).collect(),
             Switch::Lookup(default, pairs) => pairs.iter().map(|(_, to)| *to).chain([*default]).collect(),
         },
         op if is_conditional(op) => vec![at + 1, operand],
         _ => Vec::new(),
-    };
-    ways.sort_unstable();
-    ways.dedup();
-    ways
+    }
 }
 
 /// The branches that no run takes, of those `taken` (indices of the branch and of the next instruction): the lines of each and of what comes
@@ -63,26 +117,16 @@ pub(super) fn never_taken(method: &Method, taken: &BTreeSet<(u32, u32)>) -> Vec<
     let (with, without): (Vec<Branch>, Vec<Branch>) = all(method).into_iter().partition(is_taken);
     let reached: BTreeSet<u32> = with.iter().map(|branch| branch.at).collect();
     let elsewhere: BTreeSet<(u32, u32)> = with.iter().filter_map(lines).collect();
+    let generated = Generated::of(method);
     let open = without
         .iter()
-        .filter(|branch| reached.contains(&branch.at) && !is_of_an_assertion(method, branch));
+        .filter(|branch| reached.contains(&branch.at) && generated.has_branches(branch.at));
     let open: BTreeSet<(u32, u32)> = open.filter_map(lines).collect();
     open.difference(&elsewhere).copied().collect()
 }
 
-/// Whether a branch asks whether assertions are enabled, which they are, or is taken where an assertion fails. JLS §14.10.
-fn is_of_an_assertion(method: &Method, branch: &Branch) -> bool {
-    let Some(code) = method.data().and_then(|data| data.bytecode.as_ref()) else {
-        return false;
-    };
-    let opcode = |at: Option<u32>| Some(&code.opcodes.get(at? as usize)?.1);
-    let asks = |opcode: &Opcode<'_>| matches!(opcode, Opcode::Getstatic(field) if field.name_and_type.name == "$assertionsDisabled");
-    let fails = |opcode: &Opcode<'_>| matches!(opcode, Opcode::New(class) if *class == "java/lang/AssertionError");
-    opcode(branch.at.checked_sub(1)).is_some_and(asks) || opcode(Some(branch.to)).is_some_and(fails)
-}
-
 /// JVMS §6.5, `if<cond>` and its kin.
-fn is_conditional(op: Op) -> bool {
+pub(super) fn is_conditional(op: Op) -> bool {
     matches!(
         op,
         Op::Ifeq
@@ -112,6 +156,7 @@ impl Recorder {
             return;
         }
         let (depth, pc) = (at.t.depth, at.t.pc);
+        self.instructions.insert(pc);
         if let Some((_, branch)) = last.filter(|(frames, _)| *frames == depth) {
             self.branches.insert((branch, pc));
         }

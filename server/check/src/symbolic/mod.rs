@@ -14,6 +14,7 @@
 mod branches;
 mod buildable;
 mod calls;
+mod generated;
 mod hidden;
 mod inputs;
 mod instructions;
@@ -47,6 +48,7 @@ use crate::report::{Confidence, Coverage, Finding, Report, Statistics, Verdict};
 use crate::rollback::{in_frame, with_rollback};
 use crate::trail::Input;
 use crate::trail_options::prepare;
+use branches::Counted;
 use buildable::input_class;
 use calls::Hook;
 use parameters::Parameter;
@@ -206,6 +208,8 @@ struct Followed {
     end: PathEnd,
     /// Indices of branches of the method and of the instructions that came next.
     branches: BTreeSet<(u32, u32)>,
+    /// Indices of its instructions that were executed.
+    instructions: BTreeSet<u32>,
 }
 
 impl<'a> Exploration<'a> {
@@ -667,11 +671,12 @@ impl<'a> Exploration<'a> {
         let inputs: Vec<_> = inputs.map(|(parameter, argument)| parameter.shown(argument)).collect();
         if self.options.symbolic.paths && !is_ignored {
             let end = self.end(vm, &report.findings);
-            let branches = self.recorder.borrow().branches.clone();
+            let recorder = self.recorder.borrow();
             self.explored.push(Followed {
                 inputs: inputs.clone(),
                 end,
-                branches,
+                branches: recorder.branches.clone(),
+                instructions: recorder.instructions.clone(),
             });
         }
         for mut finding in report.findings {
@@ -701,13 +706,16 @@ impl<'a> Exploration<'a> {
 
     /// What is known of each path.
     fn explored(&mut self) -> ExploredMethod {
-        let branches = branches::of_the_program(self.method);
-        let index = |(at, to): &(u32, u32)| branches.iter().position(|branch| (branch.at, branch.to) == (*at, *to));
+        let counted = Counted::of(self.method);
         let paths = std::mem::take(&mut self.explored).into_iter();
         let paths = paths.map(|followed| ExploredPath {
             inputs: followed.inputs,
             end: followed.end,
-            branches: followed.branches.iter().filter_map(index).collect(),
+            branches: counted.indices_of(&followed.branches).into_iter().collect(),
+            lines: counted
+                .lines_of(followed.instructions.into_iter())
+                .into_iter()
+                .collect(),
         });
         let of_the_machine = [
             Assumption::Environment,
@@ -731,7 +739,8 @@ impl<'a> Exploration<'a> {
                 .assumptions
                 .iter()
                 .any(|name| of_the_machine.contains(&name.as_str())),
-            branches,
+            lines: counted.lines.iter().copied().collect(),
+            branches: counted.branches,
         }
     }
 

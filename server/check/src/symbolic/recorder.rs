@@ -137,6 +137,8 @@ pub(super) struct Recorder {
     pub(super) returned: Option<Returned>,
     /// The branches of its code that were taken: indices of the branch and of the next instruction.
     pub(super) branches: BTreeSet<(u32, u32)>,
+    /// The instructions of its code that were executed: their indices.
+    pub(super) instructions: BTreeSet<u32>,
     /// The branch of its code that was the last instruction: frames on the stack, and its index.
     pub(super) branching: Option<(u32, u32)>,
     /// How many instructions had run before the last one that was shown.
@@ -175,6 +177,7 @@ impl Recorder {
             threads: false,
             returned: None,
             branches: BTreeSet::new(),
+            instructions: BTreeSet::new(),
             branching: None,
             executed: None,
             collections: 0,
@@ -205,6 +208,7 @@ impl Recorder {
         self.threads = false;
         self.returned = None;
         self.branches.clear();
+        self.instructions.clear();
         self.branching = None;
         self.executed = None;
     }

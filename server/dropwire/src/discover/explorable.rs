@@ -141,7 +141,11 @@ mod tests {
             is_static: false,
             ..MethodFacts::made_up(name, descriptor)
         };
-        let all = vec![of_object("repOk", "()Z"), of_object("clear", "()V"), of_object("take", "(I)I")];
+        let all = vec![
+            of_object("repOk", "()Z"),
+            of_object("clear", "()V"),
+            of_object("take", "(I)I"),
+        ];
         let facts = ClassFacts::made_up("shop/Till", all);
         let signatures = |wanted: fn(&Explorable) -> bool| {
             let all = methods(&facts, None).into_iter().filter(|one| wanted(one));
