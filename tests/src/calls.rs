@@ -370,6 +370,7 @@ mod tests {
         Allowed {
             programs: vec!["/bin/dropwire".into()],
             compiler: true,
+            solver: false,
             read: vec!["/project".into()],
             written: vec!["/tmp".into()],
         }

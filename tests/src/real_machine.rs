@@ -264,6 +264,8 @@ const TAKEN_FOR_GRANTED: &[(&str, &str)] = &[
     ),
     ("ignored-paths", "a run that the program ignores"),
     ("counters-of-paths", "what other runs have counted"),
+    ("input-types", "objects of other classes"),
+    ("mathematical-integers", "an overflow"),
     ("daemons-end-at-once", "daemons that run on while the machine ends"),
 ];
 

@@ -62,11 +62,13 @@ pub enum Assumption {
     Counters,
     /// Objects that are inputs are of the classes that are known.
     InputTypes,
+    /// No operation on inputs overflows.
+    MathematicalIntegers,
 }
 
 impl Assumption {
     /// All, in the order of reports.
-    pub const ALL: [Assumption; 27] = [
+    pub const ALL: [Assumption; 28] = [
         Assumption::JdkAtomic,
         Assumption::ObjectUnderTest,
         Assumption::LoggingSilent,
@@ -94,6 +96,7 @@ impl Assumption {
         Assumption::IgnoredPaths,
         Assumption::Counters,
         Assumption::InputTypes,
+        Assumption::MathematicalIntegers,
     ];
 
     /// As reports, JSON and the page of verdicts have it.
@@ -126,6 +129,7 @@ impl Assumption {
             Assumption::IgnoredPaths => "ignored-paths",
             Assumption::Counters => "counters-of-paths",
             Assumption::InputTypes => "input-types",
+            Assumption::MathematicalIntegers => "mathematical-integers",
         }
     }
 
@@ -160,7 +164,7 @@ impl Assumption {
             Assumption::IgnoredPaths => used.ignored_paths,
             Assumption::Counters => used.counters,
             // An exploration for all inputs says so itself.
-            Assumption::InputTypes => false,
+            Assumption::InputTypes | Assumption::MathematicalIntegers => false,
         }
     }
 }

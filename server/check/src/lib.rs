@@ -109,6 +109,6 @@ pub use rollback::with_rollback;
 pub use round_robin::{RunEnd, Stream};
 pub use run::{run, run_started};
 pub use session::Session;
-pub use symbolic::options::{SolverChoice, SymbolicOptions};
+pub use symbolic::options::{Integers, SolverChoice, SymbolicOptions};
 pub use temporal::spec::{DefinitionError, FairnessKind, Pattern, PropertyReader, Scope, TemporalProperty};
 pub use trail::{AccessInStep, InLibrary, Input, Lasso, PassingRun, Step, StepSnapshot, ThreadStatus, Trail, Value};

@@ -31,6 +31,9 @@ pub struct Trail {
     /// The parameters of a method that was explored for all inputs, with their values in this run: those of `args`, for readers.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub inputs: Vec<Input>,
+    /// What holds of the inputs on this path, in the syntax of Java: the path condition.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub condition: Vec<String>,
     /// Version of the JDK whose classes ran, as `17.0.15`.
     pub jdk: String,
     /// User classes that ran, by binary name, with a hash of their bytes (16 hex digits).

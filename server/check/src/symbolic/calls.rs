@@ -53,6 +53,12 @@ fn reach(method: &Method) -> Reach {
             | "desiredAssertionStatus"
             | "desiredAssertionStatus0"
             | "initClassName"
+            | "getDeclaringClass0"
+            | "getEnclosingMethod0"
+            | "getSimpleBinaryName0"
+            | "getNestHost0"
+            | "getInterfaces0"
+            | "isRecord0"
             | "registerNatives",
         )
         | ("java/lang/Object", "getClass" | "hashCode" | "notify" | "notifyAll")

@@ -359,7 +359,7 @@ impl Recorder {
             return;
         }
         let left_value = self.value(left, at.word(left), width);
-        let result = self.compute(operator, left_value, by);
+        let result = self.operate(operator, left_value, by);
         self.put(left, Some(result));
     }
 
@@ -381,7 +381,7 @@ impl Recorder {
     fn negate(&mut self, at: &At<'_>, operand: u32, width: u32) {
         if let Some(shadow) = self.operand(operand, at.word(operand)) {
             let zero = self.constant(0, width);
-            let negated = self.compute(Operator::Sub, zero, shadow);
+            let negated = self.operate(Operator::Sub, zero, shadow);
             self.put(operand, Some(negated));
         }
     }

@@ -18,6 +18,7 @@ mod generated;
 mod hidden;
 mod inputs;
 mod instructions;
+mod java_syntax;
 pub(crate) mod options;
 pub(crate) mod parameters;
 mod places;
@@ -51,8 +52,9 @@ use crate::trail_options::prepare;
 use branches::Counted;
 use buildable::input_class;
 use calls::Hook;
+use options::Integers;
 use parameters::Parameter;
-use places::{PlaceId, Places};
+use places::{Part, PlaceId, Places};
 use recorder::{GivenUp, Holds, Inputs, Others, Recorder};
 use structure::{Arguments, Possible, Structure, possible};
 
@@ -229,6 +231,7 @@ impl<'a> Exploration<'a> {
                 parameters.clone(),
                 places,
                 most,
+                options.symbolic.integers,
             ))),
             options: Options {
                 symbolic: options.symbolic.of_one_path(),
@@ -457,8 +460,9 @@ impl<'a> Exploration<'a> {
                 problem: NotFollowed::ValueLost,
             });
         }
-        let held = decisions.iter().filter_map(|decision| condition(decision.taken));
-        let conditions: Vec<Expr> = held.chain(excluded.clone()).collect();
+        let held: Vec<Holds> = decisions.iter().map(|decision| decision.taken).collect();
+        let conditions = held.iter().filter_map(|holds| condition(*holds));
+        let conditions: Vec<Expr> = conditions.chain(excluded.clone()).collect();
         self.open_ways(
             vm,
             Path {
@@ -476,6 +480,9 @@ impl<'a> Exploration<'a> {
             if class.element_type().is_none() && !self.input_classes.iter().any(|known| known.id == class.id) {
                 self.input_classes.push(class);
             }
+        }
+        if self.recorder.borrow().given_up == Some(GivenUp::Overflow) {
+            return Ok(());
         }
         if refused {
             self.refused += 1;
@@ -496,7 +503,7 @@ impl<'a> Exploration<'a> {
                 }
             }
         }
-        self.add(vm, &concrete, report);
+        self.add(vm, &concrete, report, &held);
         Ok(())
     }
 
@@ -590,6 +597,8 @@ impl<'a> Exploration<'a> {
             (_, Some(GivenUp::Decisions)) => self.because(Cause::DecisionsOfAPath {
                 limit: self.options.symbolic.branches,
             }),
+            // It is assumed not to happen.
+            (_, Some(GivenUp::Overflow)) => {}
             (_, Some(GivenUp::Lost)) => self.because(Cause::PathNotFollowed {
                 problem: NotFollowed::ValueLost,
             }),
@@ -656,7 +665,7 @@ impl<'a> Exploration<'a> {
         }
     }
 
-    fn add(&mut self, vm: &mut Vm, concrete: &Target, report: Report) {
+    fn add(&mut self, vm: &mut Vm, concrete: &Target, report: Report, held: &[Holds]) {
         junit::add_statistics(&mut self.report.statistics, &report.statistics);
         junit::add_new(&mut self.report.assumptions, &report.assumptions);
         junit::add_new(&mut self.report.notes, &report.notes);
@@ -683,9 +692,22 @@ impl<'a> Exploration<'a> {
             if self.is_new(vm, &finding) {
                 self.known.insert(finding.fingerprint.clone());
                 finding.trail.inputs.clone_from(&inputs);
+                finding.trail.condition = self.path_condition(vm, held);
                 self.report.findings.push(finding);
             }
         }
+    }
+
+    /// What holds of the inputs of a path.
+    fn path_condition(&self, vm: &Vm, held: &[Holds]) -> Vec<String> {
+        let recorder = self.recorder.borrow();
+        let receiver = |holds: &&Holds| match holds {
+            Holds::Refers(place, _) => recorder.places.get(*place).part == Part::Receiver,
+            Holds::Condition(_) => false,
+        };
+        let held = held.iter().filter(|holds| !receiver(holds));
+        held.map(|holds| java_syntax::shown(vm, &recorder.arena, &recorder.places, *holds))
+            .collect()
     }
 
     /// How the method ended on the path that was followed last.
@@ -762,6 +784,10 @@ impl<'a> Exploration<'a> {
     }
 
     fn finish(mut self) -> Report {
+        if self.options.symbolic.integers == Integers::Mathematical {
+            let name = Assumption::MathematicalIntegers.name().to_owned();
+            junit::add_new(&mut self.report.assumptions, &[name]);
+        }
         if self.options.symbolic.paths {
             self.report.explored = Some(self.explored());
         }

@@ -13,6 +13,8 @@ pub struct SymbolicOptions {
     pub values: u64,
     /// `symbolic.branches`: after how many decisions on symbolic values a path is cut off.
     pub branches: u64,
+    /// `symbolic.integers`: what `int` and `long` stand for.
+    pub integers: Integers,
     /// `symbolic.objects`: how many new objects of a class the inputs of a path have.
     pub objects: u64,
     /// `symbolic.length`: how many elements an array has that is an input, and how many characters a string.
@@ -34,6 +36,7 @@ impl Default for SymbolicOptions {
             parameters: None,
             values: 100,
             branches: 500,
+            integers: Integers::Java,
             objects: 3,
             length: 3,
             conflicts: 100_000,
@@ -51,6 +54,33 @@ pub(crate) struct Bounds {
     pub objects: u64,
     /// Elements of an array, characters of a string.
     pub length: u64,
+}
+
+/// What integers stand for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Integers {
+    /// Bit-vectors, as in Java.
+    Java,
+    /// Integers without end: a path on which an operation overflows is not explored.
+    Mathematical,
+}
+
+impl Integers {
+    /// Both.
+    pub const ALL: [Integers; 2] = [Integers::Java, Integers::Mathematical];
+
+    /// The name in `symbolic.integers`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Integers::Java => "java",
+            Integers::Mathematical => "mathematical",
+        }
+    }
+
+    /// Those with this name.
+    pub fn by_name(name: &str) -> Option<Integers> {
+        Integers::ALL.into_iter().find(|one| one.name() == name)
+    }
 }
 
 /// Who decides path conditions.

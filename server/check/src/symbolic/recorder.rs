@@ -10,6 +10,7 @@ use dropwire_symbolic::{Arena, Expr, Model, Operator};
 use dropwire_vm::heap::Ref;
 use dropwire_vm::types::ClassId;
 
+use super::options::Integers;
 use super::parameters::Parameter;
 use super::places::{PlaceId, Places, Reference};
 use super::structure::Structure;
@@ -57,6 +58,8 @@ pub(super) enum GivenUp {
     Decisions,
     /// A symbolic value was lost.
     Lost,
+    /// An operation overflows, and integers are taken for mathematical ones.
+    Overflow,
 }
 
 /// What a call that is about to be made may turn out to be.
@@ -130,6 +133,8 @@ pub(super) struct Recorder {
     pub(super) path: Vec<Decision>,
     /// After so many decisions the run is given up.
     pub(super) most: usize,
+    /// What `int` and `long` stand for.
+    integers: Integers,
     pub(super) given_up: Option<GivenUp>,
     /// Another thread ran.
     pub(super) threads: bool,
@@ -148,7 +153,13 @@ pub(super) struct Recorder {
 }
 
 impl Recorder {
-    pub(super) fn new(target: u32, parameters: Vec<Parameter>, places: Places, most: usize) -> Recorder {
+    pub(super) fn new(
+        target: u32,
+        parameters: Vec<Parameter>,
+        places: Places,
+        most: usize,
+        integers: Integers,
+    ) -> Recorder {
         Recorder {
             arena: Arena::default(),
             parameters,
@@ -173,6 +184,7 @@ impl Recorder {
             in_message: None,
             path: Vec::new(),
             most,
+            integers,
             given_up: None,
             threads: false,
             returned: None,
@@ -277,6 +289,70 @@ impl Recorder {
         Shadow {
             expr: self.arena.binary(operator, left.expr, right.expr),
             value: operator.apply(left.value, right.value, width),
+        }
+    }
+
+    /// The result of an operator of the program. Where integers are mathematical ones it does not overflow.
+    pub(super) fn operate(&mut self, operator: Operator, left: Shadow, right: Shadow) -> Shadow {
+        let result = self.compute(operator, left, right);
+        if self.integers == Integers::Mathematical
+            && let Some(overflow) = self.overflow(operator, left, right, result)
+        {
+            let negated = self.arena.not(overflow.expr);
+            match overflow.value {
+                0 => self.decided(negated, Others::Ways(Vec::new())),
+                _ => {
+                    self.decided(overflow.expr, Others::Ways(vec![negated]));
+                    self.given_up.get_or_insert(GivenUp::Overflow);
+                }
+            }
+        }
+        result
+    }
+
+    /// Whether an operator overflows; nothing where it cannot.
+    fn overflow(&mut self, operator: Operator, left: Shadow, right: Shadow, result: Shadow) -> Option<Shadow> {
+        use Operator as O;
+        let width = self.arena.width(left.expr);
+        if !matches!(operator, O::Add | O::Sub | O::Mul | O::Div) {
+            return None;
+        }
+        let [zero, minus, least] = [0, u64::MAX, 1 << (width - 1)].map(|value| self.constant(value, width));
+        if operator == O::Div || operator == O::Mul && width == 64 {
+            // Of a product, whether the quotient is not the other factor.
+            let is_least = self.compute(O::Equal, if operator == O::Div { left } else { right }, least);
+            let is_minus = self.compute(O::Equal, if operator == O::Div { right } else { left }, minus);
+            let of_least = self.compute(O::And, is_least, is_minus);
+            if operator == O::Div {
+                return Some(of_least);
+            }
+            let quotient = self.compute(O::Div, result, left);
+            let same = self.compute(O::Equal, quotient, right);
+            let is_zero = self.compute(O::Equal, left, zero);
+            let fits = self.compute(O::Or, same, is_zero);
+            let differs = self.not(fits);
+            return Some(self.compute(O::Or, of_least, differs));
+        }
+        if width == 32 {
+            let [a, b, wide] = [left, right, result].map(|one| self.resized(one, 32, 64, true));
+            let exact = self.compute(operator, a, b);
+            let same = self.compute(O::Equal, exact, wide);
+            return Some(self.not(same));
+        }
+        // The signs say it: Hacker's Delight, 2-13.
+        let one = self.compute(O::Xor, left, result);
+        let two = match operator {
+            O::Add => self.compute(O::Xor, right, result),
+            _ => self.compute(O::Xor, left, right),
+        };
+        let both = self.compute(O::And, one, two);
+        Some(self.compute(O::SignedLess, both, zero))
+    }
+
+    fn not(&mut self, condition: Shadow) -> Shadow {
+        Shadow {
+            expr: self.arena.not(condition.expr),
+            value: condition.value ^ 1,
         }
     }
 

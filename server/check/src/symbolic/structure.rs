@@ -92,9 +92,9 @@ fn new_objects(
 ) {
     let mut classes = vec![declared];
     let is_final = declared.access & access::FINAL != 0;
+    all.open = !is_final && permitted(declared).is_none();
     if !is_final && declared.name != "java/lang/Object" {
         classes.extend(known_subclasses(vm, declared, subject));
-        all.open = !is_sealed(declared);
     }
     classes.retain(|class| is_plain(class) && is_made(class, declared, subject));
     if classes.is_empty() {
@@ -137,10 +137,6 @@ fn is_made(class: &Class, declared: &Class, subject: &Class) -> bool {
             .to_owned()
     };
     class.is_user() || VALUES.contains(&class.name) || class.id == declared.id && package(class) == package(subject)
-}
-
-fn is_sealed(class: &Class) -> bool {
-    permitted(class).is_some()
 }
 
 /// The classes that a sealed class permits. JVMS §4.7.31.

@@ -90,6 +90,26 @@ pub fn inputs(inputs: &[Input]) -> Option<String> {
     (!inputs.is_empty()).then(|| inputs.iter().map(one).collect::<Vec<_>>().join(", "))
 }
 
+/// `low > high && next != null`: what holds of the inputs of a run, shortened; none if nothing has to.
+pub fn condition(parts: &[String]) -> Option<String> {
+    const LONGEST: usize = 300;
+    let is_loose = |part: &&String| part.contains(" || ") || part.contains(" ? ");
+    let one = |part: &String| match parts.len() > 1 && is_loose(&part) {
+        true => format!("({part})"),
+        false => part.clone(),
+    };
+    let mut text = String::new();
+    for (at, part) in parts.iter().map(one).enumerate() {
+        if text.chars().count() + part.chars().count() > LONGEST && at > 0 {
+            text.push_str(&format!(" && … ({} more)", parts.len() - at));
+            break;
+        }
+        text.push_str(if at == 0 { "" } else { " && " });
+        text.push_str(&part);
+    }
+    (!parts.is_empty()).then_some(text)
+}
+
 /// What is wrong, in one line.
 pub fn message(facts: &Facts) -> Message {
     let name = super::kind::title(facts.kind());

@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 
 use dropwire_check::{
-    Attributes, EraserMode, FieldAttributes, HeuristicKind, Probability, SearchMode, SolverChoice, SourceLine,
-    StoreKind, Symmetry, Timeouts,
+    Attributes, EraserMode, FieldAttributes, HeuristicKind, Integers, Probability, SearchMode, SolverChoice,
+    SourceLine, StoreKind, Symmetry, Timeouts,
 };
 
 use super::Settings;
@@ -517,6 +517,16 @@ pub const KEYS: &[Key] = &[
         |settings, value| number(&mut settings.options.symbolic.branches, value),
     ),
     Key::new(
+        "symbolic.integers",
+        "java | mathematical",
+        "java",
+        "what int and long stand for; `mathematical` assumes that no operation on inputs overflows",
+        |settings, value| {
+            settings.options.symbolic.integers = integers(value)?;
+            Ok(())
+        },
+    ),
+    Key::new(
         "symbolic.objects",
         "N",
         "3",
@@ -589,6 +599,13 @@ fn strategy(value: &str) -> Result<SearchMode, KeyError> {
 fn solver(value: &str) -> Result<SolverChoice, KeyError> {
     SolverChoice::by_name(value).ok_or_else(|| {
         let names = SolverChoice::ALL.map(SolverChoice::name).join(", ");
+        KeyError::Invalid(format!("`{value}` is not one of {names}"))
+    })
+}
+
+fn integers(value: &str) -> Result<Integers, KeyError> {
+    Integers::by_name(value).ok_or_else(|| {
+        let names = Integers::ALL.map(Integers::name).join(", ");
         KeyError::Invalid(format!("`{value}` is not one of {names}"))
     })
 }

@@ -32,6 +32,13 @@ pub fn block(finding: &Finding, face: Face<'_>) -> String {
             harmless(&inputs)
         ));
     }
+    if let Some(condition) = words::defect::condition(&finding.trail.condition) {
+        text.push_str(&format!(
+            "   {}  {}\n",
+            face.paint.tone(Tone::Strong, "when"),
+            harmless(&condition)
+        ));
+    }
     if let Some(facts) = &finding.facts {
         text.push_str(&scenario(facts, face));
     }

@@ -225,6 +225,7 @@ fn deadlock_trail() -> Trail {
         target: "Till".into(),
         args: Vec::new(),
         inputs: Vec::new(),
+        condition: Vec::new(),
         jdk: "17.0.15".into(),
         classes: BTreeMap::from([("Till".into(), "0011223344556677".into())]),
         options: BTreeMap::from([("search.timeouts".into(), "when-blocked".into())]),
