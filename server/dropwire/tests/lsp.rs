@@ -104,7 +104,9 @@ fn a_finding_appears_its_trail_opens_and_it_goes_when_the_bug_is_gone() {
             "dropwire.server.verify",
             "dropwire.server.suppress",
             "dropwire.server.findFixes",
-            "dropwire.server.writeFixture"
+            "dropwire.server.writeFixture",
+            "dropwire.server.explore",
+            "dropwire.server.generateTests"
         ])
     );
 

@@ -166,6 +166,8 @@ fn methods_are_verified_against_themselves_and_others_on_request() {
             // The one that uses the same fields comes first.
             "Dropwire: verify add against close",
             "Dropwire: verify add against rooms",
+            "Dropwire: explore add for all inputs",
+            "Dropwire: generate tests of add",
         ]
     );
     run(
@@ -190,7 +192,13 @@ fn methods_are_verified_against_themselves_and_others_on_request() {
     );
     // The plain class has actions all the same; what threads cannot call has none.
     let on_plain = actions(&mut editor, &uri, 9);
-    assert_eq!(titles(&on_plain), ["Dropwire: verify Plain with 2 threads"]);
+    assert_eq!(
+        titles(&on_plain),
+        [
+            "Dropwire: verify Plain with 2 threads",
+            "Dropwire: generate tests of Plain"
+        ]
+    );
     assert_eq!(titles(&actions(&mut editor, &uri, 7)), ["Dropwire: verify hidden"]);
     run(&mut editor, &on_plain, "Dropwire: verify Plain with 2 threads");
     let plain = answered(&mut editor, "shop.Plain#new (Plain with 2 threads)");

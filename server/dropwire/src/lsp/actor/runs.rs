@@ -385,7 +385,7 @@ impl Actor {
                     Some((class, dropwire_check::OBJECT)) => format!("{class} is in no class root; compile it first"),
                     Some((class, method)) if asked.inputs == Inputs::All => {
                         format!(
-                            "{class} has no method `{method}` in any class root that can be explored for all inputs"
+                            "{class} has no method `{method}` that can be explored for all inputs; compile it first, or see `dropwire help symbolic`"
                         )
                     }
                     Some((class, method)) => {
