@@ -23,7 +23,15 @@ fn source(class: &str) -> PathBuf {
 fn classes() -> Option<&'static Path> {
     static CLASSES: OnceLock<Option<PathBuf>> = OnceLock::new();
     let compile = || {
-        let names = ["Wrong", "Right", "Limited", "Carriers", "Branches", "Reproduce", "JdkMethods"];
+        let names = [
+            "Wrong",
+            "Right",
+            "Limited",
+            "Carriers",
+            "Branches",
+            "Reproduce",
+            "JdkMethods",
+        ];
         let compiled = Tool::find("javac")?.compile(Path::new(CACHE), &["-g"], &names.map(source));
         Some(compiled.unwrap())
     };

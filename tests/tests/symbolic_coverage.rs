@@ -137,7 +137,13 @@ fn listed(class: &str) -> BTreeMap<String, (Counts, Cause)> {
 
 /// Generates the tests of a class into a folder; what is said of each method.
 fn generate(classes: &Path, folder: &Path, class: &str) -> BTreeMap<String, String> {
-    let said = ["generate-tests", "-c", classes.to_str().unwrap(), "--out", folder.to_str().unwrap()];
+    let said = [
+        "generate-tests",
+        "-c",
+        classes.to_str().unwrap(),
+        "--out",
+        folder.to_str().unwrap(),
+    ];
     let ended = dropwire::call(said.into_iter().chain([class])).unwrap();
     assert!(ended.stdout.contains("\nwrote "), "{}{}", ended.stdout, ended.stderr);
     let claims = ended.stdout.lines().filter_map(|line| line.split_once("): "));
@@ -229,7 +235,9 @@ fn what_tests_are_said_to_cover_is_what_is_measured() {
             Some((counts, cause)) => jacoco == counts && ours != *jacoco && cause.explains(*jacoco, ours),
         };
         if !is_right {
-            complaints.push(format!("{class}.{method}: {claim}; JaCoCo counts {jacoco}; listed: {listed:?}"));
+            complaints.push(format!(
+                "{class}.{method}: {claim}; JaCoCo counts {jacoco}; listed: {listed:?}"
+            ));
         }
         let number = ends.len();
         let tests = format!("{number} test{}", if number == 1 { "" } else { "s" });

@@ -184,8 +184,8 @@ fn add_open(
     let new = |path: &ExploredPath, taken: &BTreeSet<Part>| parts(path).filter(|part| !taken.contains(part)).count();
     loop {
         let paths = explored.paths.iter().enumerate();
-        let open = paths
-            .filter(|(at, path)| path.end != PathEnd::Other && is_of_the_sort(path) && !chosen.contains(at));
+        let open =
+            paths.filter(|(at, path)| path.end != PathEnd::Other && is_of_the_sort(path) && !chosen.contains(at));
         // Of several the first.
         let best = open.rev().max_by_key(|(_, path)| new(path, taken));
         let Some((at, path)) = best.filter(|(_, path)| new(path, taken) > 0 || chosen.is_empty()) else {
