@@ -148,6 +148,7 @@ impl Arena {
             Operator::And | Operator::Or if same => Some(left),
             Operator::And | Operator::Mul if constant == Some(0) => Some(right),
             Operator::And if constant == Some(ones) => Some(left),
+            Operator::And if constant.is_some() => self.low_bits_of_extended(left, constant?),
             Operator::Or if constant == Some(ones) => Some(right),
             Operator::Mul | Operator::Div if constant == Some(1) && width > 1 => Some(left),
             Operator::Equal if same => Some(self.constant(1, 1)),
@@ -183,6 +184,15 @@ impl Arena {
         let sum = self.value(added)?.wrapping_add(constant);
         let sum = self.constant(sum, width);
         Some(self.binary(Operator::Add, inner, sum))
+    }
+
+    /// `x & 0xff` of a byte is what the byte is without its sign.
+    fn low_bits_of_extended(&mut self, left: Expr, mask: u64) -> Option<Expr> {
+        let Node::Extended { of, .. } = self.node(left) else {
+            return None;
+        };
+        let all = truncated(u64::MAX, self.width(of));
+        (mask == all).then(|| self.extended(of, self.width(left), false))
     }
 
     /// What was extended equals a constant where the narrow operand does, or never.

@@ -174,7 +174,8 @@ impl Body<'_> {
     fn ends_of_what_it_protects(&self, handler: &Handler) -> BTreeSet<u32> {
         let mut ends = BTreeSet::new();
         let same = |other: &&Handler| other.target == handler.target && other.catch.is_none();
-        for part in self.code.handlers.iter().filter(same) {
+        let parts: Vec<&Handler> = self.code.handlers.iter().filter(same).collect();
+        for part in &parts {
             ends.insert(part.end);
             let instructions = (part.start..part.end).filter_map(|at| self.code.instructions.get(at as usize));
             let instructions = instructions.map(|instruction| apart(instruction.get()));
@@ -183,6 +184,7 @@ impl Body<'_> {
             let beside = beside.filter(|other| (other.start, other.end) == (part.start, part.end));
             ends.extend(beside.map(|other| other.target + 1));
         }
+        ends.retain(|end| !parts.iter().any(|part| (part.start..part.end).contains(end)));
         ends
     }
 

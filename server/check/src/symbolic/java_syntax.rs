@@ -2,9 +2,8 @@
 
 use dropwire_symbolic::{Arena, Expr, Node, Operator};
 use dropwire_vm::Vm;
-use dropwire_vm::types::Ty;
 
-use super::places::{PlaceId, Places, Reference};
+use super::places::{Part, PlaceId, Places, Reference};
 use super::recorder::Holds;
 
 /// So many parts of an expression are written; what is left out is `…`.
@@ -125,13 +124,14 @@ impl Writer<'_> {
 
     fn extended(&mut self, of: Expr, width: u32, signed: bool) -> (String, Binding) {
         let narrow = self.arena.width(of);
-        let is_input = |writer: &Self| match writer.arena.node(of) {
-            Node::Input(number) => Some(Ty::of(&writer.places.get(PlaceId(number)).descriptor)),
+        let input = match self.arena.node(of) {
+            Node::Input(number) => Some(self.places.get(PlaceId(number)).part),
             _ => None,
         };
-        match (narrow, is_input(self), signed) {
+        match (narrow, input, signed) {
             // A condition that is stored.
             (1, None, _) => (format!("{} ? 1 : 0", self.text(of, Binding::Or)), Binding::Conditional),
+            (_, Some(Part::Character(..)), false) => self.plain(of),
             (_, Some(_), true) | (1 | 16, Some(_), false) if width == 32 => self.plain(of),
             (32, _, true) => (format!("(long) {}", self.text(of, Binding::Unary)), Binding::Unary),
             (_, _, true) => self.plain(of),
