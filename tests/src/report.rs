@@ -86,6 +86,9 @@ pub struct Trail {
     /// The parameters of a method that was explored for all inputs.
     #[serde(default)]
     pub inputs: Vec<Input>,
+    /// Its path condition.
+    #[serde(default)]
+    pub condition: Vec<String>,
     /// How many they are is all that the tests ask.
     #[serde(default)]
     pub steps: Vec<serde_json::Value>,
