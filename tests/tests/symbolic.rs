@@ -27,7 +27,16 @@ fn source(class: &str) -> PathBuf {
 fn classes() -> Option<&'static Path> {
     static CLASSES: OnceLock<Option<PathBuf>> = OnceLock::new();
     let compile = || {
-        let sources = ["Wrong", "Right", "Limited", "Carriers", "Branches", "Reproduce", "Products"].map(source);
+        let sources = [
+            "Wrong",
+            "Right",
+            "Limited",
+            "Carriers",
+            "Branches",
+            "Reproduce",
+            "Products",
+        ]
+        .map(source);
         let compiled = Tool::find("javac")?.compile(Path::new(CACHE), &["-g"], &sources);
         Some(compiled.unwrap())
     };
@@ -291,7 +300,14 @@ fn what_was_left_out_is_said() {
 fn square(classes: &Path, path: &OsStr, settings: &[&str]) -> Target {
     let mut command = calls::command();
     command
-        .args(["check", "--format", "json", "--symbolic", "--set", "symbolic.conflicts=1000"])
+        .args([
+            "check",
+            "--format",
+            "json",
+            "--symbolic",
+            "--set",
+            "symbolic.conflicts=1000",
+        ])
         .arg("--classpath")
         .arg(classes)
         .arg("--jdk")

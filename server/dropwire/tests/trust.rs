@@ -147,9 +147,20 @@ fn relative_entries_of_the_path_are_passed_over() {
 fn a_solver_in_the_project_does_not_start() {
     let Some(project) = Project::new() else { return };
     let method = "static void square(long a, long b) { assert (a + b) * (a + b) == a * a + 2 * a * b + b * b; }";
-    fs::write(project.root().join("Till.java"), TILL.replacen('{', &format!("{{ {method}"), 1)).unwrap();
+    fs::write(
+        project.root().join("Till.java"),
+        TILL.replacen('{', &format!("{{ {method}"), 1),
+    )
+    .unwrap();
     let mut javac = Command::new("javac");
-    assert!(javac.arg("Till.java").current_dir(project.root()).status().unwrap().success());
+    assert!(
+        javac
+            .arg("Till.java")
+            .current_dir(project.root())
+            .status()
+            .unwrap()
+            .success()
+    );
     for folder in ["", "bin"] {
         project.trap(&project.root().join(folder).join("z3"));
     }
@@ -164,7 +175,10 @@ fn a_solver_in_the_project_does_not_start() {
         let output = command.env("PATH", path).output().unwrap();
         let said = String::from_utf8_lossy(&output.stdout);
         // Where this machine has a z3, that one was asked.
-        assert!(said.contains("no z3 on the PATH") || said.contains("verified"), "{said}");
+        assert!(
+            said.contains("no z3 on the PATH") || said.contains("verified"),
+            "{said}"
+        );
         assert!(!project.mark().exists(), "the trap was started");
     }
     // No key names a program.
