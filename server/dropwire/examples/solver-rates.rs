@@ -13,13 +13,13 @@ mod corpus;
 
 use corpus::Corpus;
 
-const PATHS: usize = 2_000;
-const CONFLICTS: u64 = 10_000;
+const PATHS: usize = 200;
+const CONFLICTS: u64 = 100_000;
 /// What z3 gets for a question.
 const MILLISECONDS: u64 = 5_000;
 
 fn main() {
-    let corpus = Corpus::of_paths(1, PATHS, 1);
+    let corpus = Corpus::of_paths(1, PATHS, 0);
     println!("{} questions of {PATHS} paths", corpus.questions.len());
     let own = || BitBlaster::with_budget(CONFLICTS);
     measure("built in, a new one for each question", &corpus, &mut Anew(own));

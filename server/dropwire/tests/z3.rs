@@ -132,11 +132,11 @@ fn a_process_that_does_not_listen_is_late() {
 
 #[test]
 fn both_solvers_say_the_same() {
-    let Some(mut z3) = real(10_000) else { return };
+    let Some(mut z3) = real(1_000) else { return };
     let (mut compared, mut unsatisfiable) = (0, 0);
-    for (seed, paths, depth) in [(1, 120, 1), (2, 25, 2)] {
-        let Corpus { arena, questions } = Corpus::of_paths(seed, paths, depth);
-        let mut own = BitBlaster::with_budget(2_000);
+    for (seed, paths, depth) in [(1, 150, 0), (2, 20, 1)] {
+        let Corpus { arena, questions, .. } = Corpus::of_paths(seed, paths, depth);
+        let mut own = BitBlaster::with_budget(100);
         for question in &questions {
             match (own.solve(&arena, question), z3.solve(&arena, question)) {
                 (Answer::Unknown, _) | (_, Answer::Unknown) => continue,

@@ -14,8 +14,11 @@ use crate::solver::{Answer, Solver};
 
 /// Conflicts that one question may take, unless the caller sets another number.
 const CONFLICTS: u64 = 100_000;
-/// Circuits are made anew when there are so many expressions in them.
-const MOST_EXPRESSIONS: usize = 100_000;
+/// Circuits are made anew when there are so many expressions in them beyond a few times what one question needs: the SAT solver gives each of
+/// them a value, whether a question is about it or not.
+const MOST_EXPRESSIONS: usize = 200;
+/// How many times what one question needs may be in the circuits.
+const MOST_TIMES: usize = 4;
 
 /// Counts conflicts, and ends a search that has too many: the same on every machine.
 #[derive(Default)]
@@ -45,6 +48,8 @@ impl Callbacks for Conflicts {
 pub struct BitBlaster {
     circuits: Circuits<batsat::Solver<Conflicts>>,
     known: FxHashMap<Expr, Bits>,
+    /// The expressions of the first question.
+    needed: usize,
     inputs: FxHashMap<u32, Bits>,
     conflicts: u64,
     stop: Option<Rc<dyn Fn() -> bool>>,
@@ -72,6 +77,7 @@ impl BitBlaster {
         BitBlaster {
             circuits: Circuits::new(batsat::Solver::new(SolverOpts::default(), callbacks)),
             known: FxHashMap::default(),
+            needed: 0,
             inputs: FxHashMap::default(),
             conflicts,
             stop,
@@ -158,7 +164,7 @@ impl BitBlaster {
 
 impl Solver for BitBlaster {
     fn solve(&mut self, arena: &Arena, conditions: &[Expr]) -> Answer {
-        if self.known.len() > MOST_EXPRESSIONS {
+        if self.known.len() > MOST_EXPRESSIONS + MOST_TIMES * self.needed {
             *self = BitBlaster::with(Conflicts {
                 seen: Cell::new(0),
                 most: self.conflicts,
@@ -169,6 +175,9 @@ impl Solver for BitBlaster {
             .iter()
             .map(|condition| self.bits(arena, *condition)[0])
             .collect();
+        if self.needed == 0 {
+            self.needed = self.known.len();
+        }
         let answer = self.circuits.solver.solve_limited(&assumptions);
         if answer == lbool::TRUE {
             Answer::Satisfiable(self.model())

@@ -1,4 +1,4 @@
-//! Two solvers behind one: the one that is built in, and where it does not know, another one.
+//! Several solvers behind one: the one that is built in, where it does not know soon, another one, and then the first one for longer.
 
 use crate::arena::{Arena, Expr};
 use crate::bit_blasting::BitBlaster;
@@ -10,6 +10,7 @@ use crate::solver::{Answer, Solver};
 pub struct InTurn {
     own: Option<BitBlaster>,
     other: Option<Box<dyn Solver>>,
+    patient: Option<BitBlaster>,
     /// Questions that the other one decided.
     pub decided_by_other: u64,
 }
@@ -20,7 +21,17 @@ impl InTurn {
         InTurn {
             own,
             other,
+            patient: None,
             decided_by_other: 0,
+        }
+    }
+
+    /// Asks this one where neither of the others knows.
+    #[must_use]
+    pub fn and_then(self, patient: BitBlaster) -> InTurn {
+        InTurn {
+            patient: Some(patient),
+            ..self
         }
     }
 
@@ -36,12 +47,20 @@ impl InTurn {
 
 impl Solver for InTurn {
     fn solve(&mut self, arena: &Arena, conditions: &[Expr]) -> Answer {
-        let own = self.own.as_mut().map(|own| own.solve(arena, conditions));
-        match own {
-            Some(decided @ (Answer::Satisfiable(_) | Answer::Unsatisfiable)) => decided,
-            Some(Answer::Unknown) | None => self.ask_other(arena, conditions),
+        let mut answer = ask(&mut self.own, arena, conditions);
+        if answer == Answer::Unknown {
+            answer = self.ask_other(arena, conditions);
         }
+        if answer == Answer::Unknown {
+            answer = ask(&mut self.patient, arena, conditions);
+        }
+        answer
     }
+}
+
+fn ask(solver: &mut Option<BitBlaster>, arena: &Arena, conditions: &[Expr]) -> Answer {
+    let answer = solver.as_mut().map(|solver| solver.solve(arena, conditions));
+    answer.unwrap_or(Answer::Unknown)
 }
 
 /// The answer, unless it has a model that is none.
@@ -94,6 +113,19 @@ mod tests {
         assert_eq!(after(gives_up(), Some(Answer::Unknown)), (Answer::Unknown, 0));
         assert_eq!(after(gives_up(), None), (Answer::Unknown, 0));
         assert_eq!(after(None, None), (Answer::Unknown, 0));
+    }
+
+    #[test]
+    fn the_patient_one_comes_last() {
+        let (arena, is_seven) = is_seven();
+        let after = |other: Answer| {
+            let quick = BitBlaster::with_budget(0);
+            let solver = InTurn::new(Some(quick), Some(Box::new(Says(other))));
+            let mut solver = solver.and_then(BitBlaster::default());
+            (solver.solve(&arena, &[is_seven]), solver.decided_by_other)
+        };
+        assert_eq!(after(Answer::Unknown), (Answer::Satisfiable(Model::of([7])), 0));
+        assert_eq!(after(Answer::Unsatisfiable), (Answer::Unsatisfiable, 1));
     }
 
     #[test]

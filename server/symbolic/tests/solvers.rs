@@ -4,7 +4,7 @@ use dropwire_symbolic::{Answer, Arena, BitBlaster, Cached, Model, Operator, Solv
 
 mod corpus;
 
-use corpus::{Random, random_condition, random_expression, random_inputs};
+use corpus::{Corpus, Random, random_condition, random_expression, random_inputs};
 
 #[test]
 fn expressions_have_the_values_of_java() {
@@ -93,4 +93,29 @@ fn a_hard_question_ends_at_its_budget_and_the_next_one_is_answered() {
         panic!("it is easy");
     };
     assert_eq!(model.value(0), 1 << 31);
+}
+
+/// Some inputs take each path of the corpus.
+#[test]
+fn no_path_that_is_taken_is_infeasible() {
+    for (paths, depth) in [(300, 0), (20, 1)] {
+        let Corpus {
+            arena,
+            questions,
+            taken,
+        } = Corpus::of_paths(5, paths, depth);
+        let mut solver = Cached::new(BitBlaster::with_budget(100));
+        let mut never = 0;
+        for question in &questions {
+            match solver.solve(&arena, question) {
+                Answer::Satisfiable(model) => assert!(arena.all_hold(question, &model)),
+                Answer::Unsatisfiable => never += 1,
+                Answer::Unknown => {}
+            }
+        }
+        assert!(never > 5, "{never}");
+        for path in &taken {
+            assert_ne!(solver.solve(&arena, path), Answer::Unsatisfiable);
+        }
+    }
 }

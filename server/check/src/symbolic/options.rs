@@ -90,7 +90,7 @@ pub enum SolverChoice {
     BuiltIn,
     /// z3 alone, which must be there.
     Z3,
-    /// The solver that is built in, and z3, if it is there, where that one gives up.
+    /// The solver that is built in, and z3, if it is there, where that one takes long.
     Both,
 }
 

@@ -496,7 +496,7 @@ pub const KEYS: &[Key] = &[
         "symbolic.solver",
         "built-in | z3 | both",
         "both",
-        "solver that decides path conditions; `both` asks the `z3` of the `PATH`, if there is one, where the built-in one gives up",
+        "solver that decides path conditions; `both` asks the `z3` of the `PATH`, if there is one, where the built-in one takes long",
         |settings, value| {
             settings.options.symbolic.solver = solver(value)?;
             Ok(())

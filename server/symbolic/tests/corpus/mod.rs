@@ -154,32 +154,64 @@ pub fn random_inputs(random: &mut Random) -> [u64; 3] {
     [random.value(), random.value(), random.value()]
 }
 
-/// Questions as a run of a method makes them: what holds up to a decision, and the contrary of what was decided there; at the end, the whole path.
+/// Questions as a run of a method makes them: what holds up to a decision, and the contrary of what was decided there; at the end, all that was
+/// decided.
 pub struct Corpus {
     pub arena: Arena,
     pub questions: Vec<Vec<Expr>>,
+    /// Those of the questions that hold for some inputs.
+    pub taken: Vec<Vec<Expr>>,
 }
 
 impl Corpus {
-    /// So many paths of up to eight decisions, over expressions of this depth.
+    /// So many paths of up to eight decisions. Expressions have this depth; without any they are sums and masks of three numbers of 32 bits, as in most
+    /// methods.
     pub fn of_paths(seed: u64, paths: usize, depth: u32) -> Corpus {
-        let (mut arena, mut random, mut questions) = (Arena::default(), Random(seed), Vec::new());
+        let (mut arena, mut random) = (Arena::default(), Random(seed));
+        let (mut questions, mut taken) = (Vec::new(), Vec::new());
         for _ in 0..paths {
             let inputs = random_inputs(&mut random);
             let mut holds: Vec<Expr> = Vec::new();
             for _ in 0..=random.below(8) {
-                let (condition, value) = random_condition(&mut random, &mut arena, &inputs, depth);
+                let (condition, value) = match depth {
+                    0 => plain_condition(&mut random, &mut arena, &inputs),
+                    _ => random_condition(&mut random, &mut arena, &inputs, depth),
+                };
                 let contrary = arena.not(condition);
-                let (taken, other) = if value == 1 {
-                    (condition, contrary)
-                } else {
-                    (contrary, condition)
+                let (decided, other) = match value {
+                    1 => (condition, contrary),
+                    _ => (contrary, condition),
                 };
                 questions.push([&holds[..], &[other]].concat());
-                holds.push(taken);
+                holds.push(decided);
             }
-            questions.push(holds);
+            questions.push(holds.clone());
+            taken.push(holds);
         }
-        Corpus { arena, questions }
+        Corpus {
+            arena,
+            questions,
+            taken,
+        }
     }
+}
+
+/// As `a + 3 < b`, `a == 7`, `(a & 15) == b`, with its value. Inputs from 3 on have 32 bits.
+fn plain_condition(random: &mut Random, arena: &mut Arena, inputs: &[u64; 3]) -> (Expr, u64) {
+    let mut operand = |random: &mut Random| {
+        let number = random.below(3) as usize;
+        let constant = low(random.value(), 32);
+        let (input, value) = (arena.input(number as u32 + 3, 32), low(inputs[number], 32));
+        let said = arena.constant(constant, 32);
+        let operator = match random.below(4) {
+            0 => return (said, constant),
+            1 => return (input, value),
+            2 => Operator::Add,
+            _ => Operator::And,
+        };
+        (arena.binary(operator, input, said), java(operator, value, constant, 32))
+    };
+    let ((left, a), (right, b)) = (operand(random), operand(random));
+    let operator = [Operator::Equal, Operator::SignedLess][random.below(2) as usize];
+    (arena.binary(operator, left, right), java(operator, a, b, 32))
 }
