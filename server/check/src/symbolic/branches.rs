@@ -8,7 +8,7 @@ use dropwire_vm::image::code::{Code, Op, Switch};
 use dropwire_vm::types::Ty;
 use dropwire_vm::{Vm, apart};
 
-use super::generated::Generated;
+use super::generated::{Generated, is_conditional};
 use super::instructions::At;
 use super::recorder::Recorder;
 use crate::facts::explored::{Branch, Returned};
@@ -123,29 +123,6 @@ pub(super) fn never_taken(method: &Method, taken: &BTreeSet<(u32, u32)>) -> Vec<
         .filter(|branch| reached.contains(&branch.at) && generated.has_branches(branch.at));
     let open: BTreeSet<(u32, u32)> = open.filter_map(lines).collect();
     open.difference(&elsewhere).copied().collect()
-}
-
-/// JVMS §6.5, `if<cond>` and its kin.
-pub(super) fn is_conditional(op: Op) -> bool {
-    matches!(
-        op,
-        Op::Ifeq
-            | Op::Ifne
-            | Op::Iflt
-            | Op::Ifge
-            | Op::Ifgt
-            | Op::Ifle
-            | Op::IfIcmpeq
-            | Op::IfIcmpne
-            | Op::IfIcmplt
-            | Op::IfIcmpge
-            | Op::IfIcmpgt
-            | Op::IfIcmple
-            | Op::IfAcmpeq
-            | Op::IfAcmpne
-            | Op::Ifnull
-            | Op::Ifnonnull
-    )
 }
 
 impl Recorder {

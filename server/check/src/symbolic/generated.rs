@@ -3,7 +3,7 @@
 //!
 //! - an assertion asks first whether assertions are enabled (JLS §14.10); none of its branches counts;
 //! - a `switch` on strings compares hashes before it switches (JLS §14.11);
-//! - a `finally` block has a copy for each way out of its `try`, and one that throws again what was thrown (JLS §14.20.2);
+//! - a `finally` block has a copy wherever its `try` is left, and one that throws again what was thrown (JLS §14.20.2);
 //! - the end of a `synchronized` statement is reached by exceptions, too (JVMS §3.14).
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -202,5 +202,28 @@ impl Body<'_> {
 
 /// A jump whose target is its operand.
 fn is_jump(op: Op) -> bool {
-    op == Op::Goto || super::branches::is_conditional(op)
+    op == Op::Goto || is_conditional(op)
+}
+
+/// JVMS §6.5, `if<cond>` and its kin.
+pub(super) fn is_conditional(op: Op) -> bool {
+    matches!(
+        op,
+        Op::Ifeq
+            | Op::Ifne
+            | Op::Iflt
+            | Op::Ifge
+            | Op::Ifgt
+            | Op::Ifle
+            | Op::IfIcmpeq
+            | Op::IfIcmpne
+            | Op::IfIcmplt
+            | Op::IfIcmpge
+            | Op::IfIcmpgt
+            | Op::IfIcmple
+            | Op::IfAcmpeq
+            | Op::IfAcmpne
+            | Op::Ifnull
+            | Op::Ifnonnull
+    )
 }
