@@ -11,16 +11,20 @@
 //! The inputs of each run are then checked as the arguments of an ordinary target, with all properties: that is where findings, their trails and
 //! their replays come from.
 
+mod answers;
 mod branches;
 mod buildable;
 mod calls;
+mod declared;
 mod generated;
 mod hidden;
+mod inner_budget;
 mod inputs;
 mod instructions;
 mod java_syntax;
 pub(crate) mod options;
 pub(crate) mod parameters;
+mod paths;
 mod places;
 mod recorder;
 mod solvers;
@@ -30,103 +34,33 @@ use std::cell::RefCell;
 use std::collections::{BTreeSet, VecDeque};
 use std::rc::Rc;
 
-use cafebabe::attributes::AttributeData;
-use dropwire_classes::cafebabe;
 use dropwire_symbolic::{Answer, Cached, Expr, InTurn, Model, Operator, Solver};
 use dropwire_vm::image::class::{Class, Method};
 use dropwire_vm::types::ClassId;
 use dropwire_vm::{Allowed, Choice, Vm, VmError};
 
 use crate::assumptions::Assumption;
-use crate::facts::explored::{ExploredMethod, ExploredPath, PathEnd, Returned};
-use crate::facts::kind::Kind;
+use crate::facts::explored::{PathEnd, Returned};
 use crate::facts::note::Note;
-use crate::facts::reason::{Cause, LeftOut, NotFollowed, Reason, Stop};
+use crate::facts::reason::{Cause, LeftOut, NotFollowed, Reason};
 use crate::junit;
-use crate::listener::Listener;
 use crate::options::{Budget, Options, Target};
 use crate::report::{Confidence, Coverage, Finding, Report, Statistics, Verdict};
 use crate::rollback::{in_frame, with_rollback};
 use crate::trail::Input;
 use crate::trail_options::prepare;
-use branches::Counted;
-use buildable::input_class;
 use calls::Hook;
+use declared::is_declared;
+use inner_budget::Inner;
 use options::Integers;
 use parameters::Parameter;
-use places::{Part, PlaceId, Places};
+use paths::{Ahead, Open, Path, Wanted, condition};
+use places::{PlaceId, Places};
 use recorder::{GivenUp, Holds, Inputs, Others, Recorder};
 use structure::{Arguments, Possible, Structure, possible};
 
 /// Steps of the main thread after which a run is not followed any more. Each one but the last is 20,000 jumps long.
 const LONGEST: u64 = 50;
-
-/// The path of a run.
-struct Path {
-    decisions: Vec<recorder::Decision>,
-    /// Before this decision it is the path of another run.
-    from: usize,
-    /// The values that other runs have where its first own decision pins one.
-    excluded: Vec<Expr>,
-    /// Inputs that take it.
-    model: Model,
-    /// The objects that were decided on the way.
-    created: Vec<(PlaceId, ClassId)>,
-}
-
-/// What is known of a run before it runs.
-#[derive(Default)]
-struct Ahead {
-    /// What it decides first.
-    expected: Vec<Holds>,
-    /// Where its own decisions begin.
-    from: usize,
-    /// The values that other runs have where the first of these pins one.
-    excluded: Vec<Expr>,
-}
-
-/// Something that may hold instead of what a path decided.
-struct Open {
-    path: Rc<Path>,
-    /// The decision.
-    at: usize,
-    /// What holds in its place; each other value, if there is none.
-    way: Option<Holds>,
-}
-
-impl Path {
-    /// The conditions that hold before a decision.
-    fn conditions(&self, before: usize) -> Vec<Expr> {
-        let held = self.decisions[..before].iter().map(|decision| decision.taken);
-        held.filter_map(condition).collect()
-    }
-
-    /// What references refer to before a decision.
-    fn structure(&self, before: usize) -> Structure {
-        let held = self.decisions[..before].iter();
-        held.filter_map(|decision| match decision.taken {
-            Holds::Refers(place, reference) => Some((place, reference)),
-            Holds::Condition(_) => None,
-        })
-        .collect()
-    }
-}
-
-fn condition(holds: Holds) -> Option<Expr> {
-    match holds {
-        Holds::Condition(condition) => Some(condition),
-        Holds::Refers(..) => None,
-    }
-}
-
-/// What the inputs of a run have to be.
-struct Wanted {
-    conditions: Vec<Expr>,
-    structure: Structure,
-    /// Numbers that satisfy the conditions, where they are known.
-    model: Option<Model>,
-    ahead: Ahead,
-}
 
 /// How the method is checked with the inputs of one path.
 pub(crate) type CheckPath<'a> = &'a dyn Fn(&mut Vm, &Target, &Options, &mut dyn Budget) -> Report;
@@ -698,74 +632,6 @@ impl<'a> Exploration<'a> {
         }
     }
 
-    /// What holds of the inputs of a path.
-    fn path_condition(&self, vm: &Vm, held: &[Holds]) -> Vec<String> {
-        let recorder = self.recorder.borrow();
-        let receiver = |holds: &&Holds| match holds {
-            Holds::Refers(place, _) => recorder.places.get(*place).part == Part::Receiver,
-            Holds::Condition(_) => false,
-        };
-        let held = held.iter().filter(|holds| !receiver(holds));
-        held.map(|holds| java_syntax::shown(vm, &recorder.arena, &recorder.places, *holds))
-            .collect()
-    }
-
-    /// How the method ended on the path that was followed last.
-    fn end(&self, vm: &mut Vm, findings: &[Finding]) -> PathEnd {
-        let mut thrown = findings.iter().filter_map(|finding| Some((finding, finding.thrown()?)));
-        let recorder = self.recorder.borrow();
-        match (thrown.next(), recorder.returned.clone()) {
-            (Some((finding, thrown)), _) if is_declared(vm, self.method, finding) => PathEnd::Threw {
-                class: thrown.class.clone(),
-            },
-            (Some((_, thrown)), _) => PathEnd::Failed {
-                class: thrown.class.clone(),
-            },
-            (None, Some(value)) if findings.is_empty() && !recorder.threads => PathEnd::Returned { value },
-            (None, _) => PathEnd::Other,
-        }
-    }
-
-    /// What is known of each path.
-    fn explored(&mut self) -> ExploredMethod {
-        let counted = Counted::of(self.method);
-        let paths = std::mem::take(&mut self.explored).into_iter();
-        let paths = paths.map(|followed| ExploredPath {
-            inputs: followed.inputs,
-            end: followed.end,
-            branches: counted.indices_of(&followed.branches).into_iter().collect(),
-            lines: counted
-                .lines_of(followed.instructions.into_iter())
-                .into_iter()
-                .collect(),
-        });
-        let of_the_machine = [
-            Assumption::Environment,
-            Assumption::Processors,
-            Assumption::SeededRandom,
-            Assumption::VirtualClock,
-        ];
-        let of_the_machine = of_the_machine.map(Assumption::name);
-        let subject = self.method.class();
-        let classes = self.input_classes.iter().map(|class| input_class(class, subject));
-        let classes = classes.collect();
-        ExploredMethod {
-            classes,
-            class: self.method.class().binary_name(),
-            name: self.method.name.to_owned(),
-            is_static: self.method.is_static(),
-            hidden: hidden::hidden(self.method, self.parameters.iter().any(Parameter::is_receiver)),
-            paths: paths.collect(),
-            depends_on_the_machine: self
-                .report
-                .assumptions
-                .iter()
-                .any(|name| of_the_machine.contains(&name.as_str())),
-            lines: counted.lines.iter().copied().collect(),
-            branches: counted.branches,
-        }
-    }
-
     /// Which inputs are allowed.
     fn note_precondition(&mut self) {
         let (method, allowed) = match self.precondition.take() {
@@ -880,71 +746,4 @@ fn shows_all(one: &Report, other: &Report) -> bool {
         .findings
         .iter()
         .all(|finding| shown.contains(finding.fingerprint.as_str()))
-}
-
-/// Whether a finding is an exception that the method declares to throw. `throws Exception` declares no unchecked one. JLS §11.1.1.
-fn is_declared(vm: &mut Vm, method: &'static Method, finding: &Finding) -> bool {
-    let thrown = finding.thrown().filter(|_| finding.kind == Kind::UncaughtException);
-    let Some(class) = thrown.map(|thrown| thrown.class.replace('.', "/")) else {
-        return false;
-    };
-    let mut load = |name: &str| vm.image.load(&mut vm.heap, name).ok();
-    let unchecked = [load("java/lang/RuntimeException"), load("java/lang/Error")];
-    let is_unchecked = |class: &Class| {
-        unchecked
-            .iter()
-            .flatten()
-            .any(|unchecked| class.is_subclass_of(unchecked))
-    };
-    let Some(class) = load(&class) else { return false };
-    let declared: Vec<&'static Class> = declared(method).iter().filter_map(|name| load(name)).collect();
-    declared
-        .into_iter()
-        .any(|declared| class.is_subclass_of(declared) && is_unchecked(class) == is_unchecked(declared))
-}
-
-/// The exceptions of a method's `throws`; internal names. JVMS §4.7.5.
-fn declared(method: &Method) -> Vec<String> {
-    let file = method.class().file();
-    let methods = file.into_iter().flat_map(|file| &file.methods);
-    let mut named = methods.filter(|one| one.name == method.name && one.descriptor.to_string() == method.descriptor);
-    let attributes = named.next().map(|one| &one.attributes[..]).unwrap_or_default();
-    let names = attributes.iter().filter_map(|attribute| match &attribute.data {
-        AttributeData::Exceptions(names) => Some(names),
-        _ => None,
-    });
-    names.flatten().map(|name| name.to_string()).collect()
-}
-
-/// The budget of the check with the inputs of one path: its end is not the end of the exploration.
-struct Inner<'a> {
-    budget: &'a mut dyn Budget,
-}
-
-impl Budget for Inner<'_> {
-    fn exhausted(&mut self) -> Option<Stop> {
-        self.budget.exhausted()
-    }
-
-    fn cancellation(&self) -> dropwire_vm::CancellationToken {
-        self.budget.cancellation()
-    }
-
-    fn conclude(&mut self) {
-        if self.budget.exhausted().is_some() {
-            self.budget.conclude();
-        }
-    }
-
-    fn listeners(&mut self, show: &mut dyn FnMut(&mut dyn Listener)) {
-        self.budget.listeners(show);
-    }
-
-    fn progress(&mut self, statistics: &Statistics) {
-        self.budget.progress(statistics);
-    }
-
-    fn used(&mut self) -> Option<f64> {
-        self.budget.used()
-    }
 }
