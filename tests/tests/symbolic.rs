@@ -397,7 +397,7 @@ fn methods_of_the_jdk_do_what_they_are_documented_to_do() {
         ];
         let options: &[&str] = match (expected, is_complete) {
             // Solvers take long where the machine is busy.
-            (_, true) => &["--time-limit", "10m"],
+            (_, true) => &["--time-limit", "4m"],
             ("incomplete", false) => &limits,
             (_, false) => &["--time-limit", "10s"],
         };
