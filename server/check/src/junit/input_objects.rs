@@ -21,8 +21,8 @@ pub(super) struct Inputs {
     labels: BTreeMap<u32, (usize, &'static Class)>,
 }
 
-/// An argument as the method takes it. A `char` is itself, or `\u` and its number in four hex digits; a string is its characters, or
-/// stands in double quotes.
+/// An argument as the method takes it. A `char` is itself, or `\u` and its number in four hex digits; a string is its characters, with
+/// or without double quotes.
 pub(super) fn argument(vm: &mut Vm, inputs: &mut Inputs, text: &str, descriptor: &str) -> Result<Value, VmError> {
     if descriptor.len() == 1 {
         return primitive(vm, text, descriptor);

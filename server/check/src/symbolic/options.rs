@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::parameters::THIS;
+/// The name of the object on which a method is called.
+pub(crate) const THIS: &str = "this";
 
 /// `symbolic.…`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -6,16 +6,13 @@ use dropwire_vm::image::class::{Class, Method};
 use dropwire_vm::types::{Ty, external_type, split_descriptor};
 use dropwire_vm::{Vm, VmError};
 
-use super::options::{Choice, SymbolicOptions};
+use super::options::{Choice, SymbolicOptions, THIS};
 use super::places::{Part, PlaceId, Places, width};
 use super::structure::possible;
 use crate::facts::reason::LeftOut;
 use crate::input_value::InputValue;
 use crate::junit::{RECEIVER, precondition_of};
 use crate::trail::Input;
-
-/// The name of the object on which a method is called.
-pub const THIS: &str = "this";
 
 /// A parameter, or the object on which the method is called.
 #[derive(Clone, Debug)]
@@ -138,18 +135,6 @@ fn name_of(method: &Method, slot: u32) -> Option<String> {
             .map(|entry| entry.name.to_string()),
         _ => None,
     })
-}
-
-/// The value of a number as source code has it.
-pub(super) fn bits_shown(ty: Ty, bits: u64) -> String {
-    match ty {
-        Ty::Boolean => (bits & 1 != 0).to_string(),
-        Ty::Byte => (bits as u8 as i8).to_string(),
-        Ty::Short => (bits as u16 as i16).to_string(),
-        Ty::Int => (bits as u32 as i32).to_string(),
-        Ty::Long => (bits as i64).to_string(),
-        Ty::Char | Ty::Float | Ty::Double | Ty::Reference | Ty::Void => bits.to_string(),
-    }
 }
 
 impl Parameter {

@@ -141,3 +141,15 @@ pub(super) fn width(ty: Ty) -> Option<u32> {
         Ty::Float | Ty::Double | Ty::Reference | Ty::Void => None,
     }
 }
+
+/// The value of a number as source code has it.
+pub(super) fn bits_shown(ty: Ty, bits: u64) -> String {
+    match ty {
+        Ty::Boolean => (bits & 1 != 0).to_string(),
+        Ty::Byte => (bits as u8 as i8).to_string(),
+        Ty::Short => (bits as u16 as i16).to_string(),
+        Ty::Int => (bits as u32 as i32).to_string(),
+        Ty::Long => (bits as i64).to_string(),
+        Ty::Char | Ty::Float | Ty::Double | Ty::Reference | Ty::Void => bits.to_string(),
+    }
+}

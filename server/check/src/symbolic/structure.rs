@@ -10,13 +10,12 @@ use dropwire_vm::image::class::{Class, access};
 use dropwire_vm::types::{ClassId, Ty, external_type};
 
 use super::options::Bounds;
-use super::parameters::bits_shown;
-use super::places::{InstanceField, Part, PlaceId, Places, Reference, fields_of};
+use super::places::{InstanceField, Part, PlaceId, Places, Reference, bits_shown, fields_of};
 use crate::facts::reason::LeftOut;
 use crate::input_value::{InputObject, InputValue, quoted};
 use crate::junit::{inner_classes, is_plain};
 
-/// What references refer to that are inputs; `null` where nothing is said.
+/// What references refer to that are inputs; `null` by default.
 pub(super) type Structure = BTreeMap<PlaceId, Reference>;
 
 /// What a place may hold.

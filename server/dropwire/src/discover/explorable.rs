@@ -148,7 +148,7 @@ mod tests {
         ];
         let facts = ClassFacts::made_up("shop/Till", all);
         let signatures = |wanted: fn(&Explorable) -> bool| {
-            let all = methods(&facts, None).into_iter().filter(|one| wanted(one));
+            let all = methods(&facts, None).into_iter().filter(&wanted);
             all.map(|one| one.signature).collect::<Vec<_>>()
         };
         assert_eq!(signatures(Explorable::can_be_explored), ["clear()", "take(int)"]);
