@@ -607,6 +607,14 @@ impl<'a> Exploration<'a> {
         let is_assumed_away = |reason: &Reason| matches!(reason.cause, Cause::EveryRunIgnored | Cause::Skipped { .. });
         let is_ignored = report.reasons.iter().any(is_assumed_away);
         self.applied |= !is_ignored;
+        let mut causes = report.reasons.iter().map(|reason| &reason.cause);
+        if causes.any(|cause| matches!(cause, Cause::EveryRunIgnored)) {
+            // Nothing is claimed about these inputs.
+            junit::add_new(
+                &mut self.report.assumptions,
+                &[Assumption::IgnoredPaths.name().to_owned()],
+            );
+        }
         for reason in report.reasons.into_iter().filter(|reason| !is_assumed_away(reason)) {
             self.because(reason.cause);
         }
