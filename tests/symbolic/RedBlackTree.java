@@ -223,7 +223,7 @@ public class RedBlackTree {
 
     void fixAfterInsertion(Entry x) {
         x.color = RED;
-        while (x != null && x != root && x.parent.color == RED) {
+        while (x != root && x.parent.color == RED) {
             if (parentOf(x) == leftOf(parentOf(parentOf(x)))) {
                 Entry y = rightOf(parentOf(parentOf(x)));
                 if (colorOf(y) == RED) {

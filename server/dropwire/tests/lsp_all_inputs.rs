@@ -32,7 +32,7 @@ public class Till {
         return 1;
     }
     private static long half(long of) { return of / 2; }
-    static int text(String of) { return 0; }
+    static int text(java.util.List<String> of) { return 0; }
     public static void main(String[] args) {}
     static long forever(long of) {
         long sum = 0;
@@ -227,9 +227,9 @@ abstract class Desk {
     );
     // Whoever asks for it all the same hears why not.
     let ask = |method: &str| json!({ "command": "dropwire.server.explore", "arguments": [{ "class": method }] });
-    editor.request("workspace/executeCommand", ask("shop.Till#text(java.lang.String)"));
+    editor.request("workspace/executeCommand", ask("shop.Till#text(java.util.List)"));
     let said = message(&mut editor);
-    assert!(said.contains("has no method `text(java.lang.String)`"), "{said}");
+    assert!(said.contains("has no method `text(java.util.List)`"), "{said}");
     let error = editor.request_error(
         "workspace/executeCommand",
         json!({ "command": "dropwire.server.explore" }),
@@ -384,8 +384,8 @@ fn tests_of_a_class_are_of_all_methods_that_a_test_can_call() {
     let said = message(&mut editor);
     assert!(
         said.ends_with(
-            "; without half(long) (it is private), text(java.lang.String) (parameters other than integers, char and boolean cannot be \
-             symbolic), forever(long) (it is private)"
+            "; without half(long) (it is private), text(java.util.List) (floating-point numbers, and objects of the library but strings and \
+             boxes, cannot be symbolic), forever(long) (it is private)"
         ),
         "{said}"
     );
