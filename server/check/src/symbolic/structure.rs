@@ -23,7 +23,7 @@ pub(super) struct Possible {
     pub(super) references: Vec<Reference>,
     /// What it may hold besides, and is not explored.
     pub(super) left_out: Vec<LeftOut>,
-    /// Objects of other subclasses of its type may exist.
+    /// Other objects may exist: those of other subclasses of its type, and those to which something else refers, as a static field.
     pub(super) open: bool,
 }
 
@@ -91,7 +91,7 @@ fn new_objects(
 ) {
     let mut classes = vec![declared];
     let is_final = declared.access & access::FINAL != 0;
-    all.open = !is_final && permitted(declared).is_none();
+    all.open = true;
     if !is_final && declared.name != "java/lang/Object" {
         classes.extend(known_subclasses(vm, declared, subject));
     }
