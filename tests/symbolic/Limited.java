@@ -26,15 +26,6 @@ public class Limited {
         }
     }
 
-    //@ starts: it starts threads
-    static void starts(int n) throws InterruptedException {
-        int[] seen = new int[1];
-        Thread other = new Thread(() -> seen[0] = n > 3 ? 1 : 2);
-        other.start();
-        other.join();
-        assert seen[0] > 0;
-    }
-
     //@ hashed: which runs no bytecode
     static int hashed(int n) {
         return Float.intBitsToFloat(n) > 1 ? 1 : 0;

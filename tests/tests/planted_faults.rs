@@ -5,10 +5,11 @@
 use std::path::{Path, PathBuf};
 
 use dropwire_check::{
-    Attributes, FairnessKind, Kind, Options, PropertyOrigin, Report, Session, Target, TemporalProperty, Verdict,
+    Attributes, FairnessKind, Kind, Options, PropertyOrigin, Report, Session, SolverChoice, Target, TemporalProperty,
+    Verdict, check, with_rollback,
 };
 use dropwire_tests::java::Tool;
-use dropwire_tests::random::driver::{Batch, NoLimit, boot};
+use dropwire_tests::random::driver::{Batch, NoLimit, boot, boot_machine};
 use dropwire_tests::random::program::{Handed, Lock, Place, Program, Stmt};
 use dropwire_tests::tree;
 use dropwire_vm::faults::{Fault, plant};
@@ -34,6 +35,12 @@ const OF_THE_TREE: [(Fault, &str, &str); 10] = [
         "CopiesBehindABoundary",
         "java.lang.System.arraycopy=always",
     ),
+];
+
+/// Faults about symbolic values beside several threads: each hides something that a method of `symbolic/Threads.java` does for some inputs.
+const OF_SYMBOLIC: [(Fault, &str); 2] = [
+    (Fault::KeyWithoutSymbolicValues, "inEitherOrder"),
+    (Fault::ElementsNotPinned, "readAt"),
 ];
 
 /// Faults about what properties see: each hides that a program of `properties` violates one.
@@ -84,7 +91,7 @@ const OF_PROPERTIES: [(Fault, &str, &str); 11] = [
 ];
 
 /// For each fault a program that shows it: that of a seed, which `random-programs --hunt` looks for, or one that is made
-/// for it, where chance needs too long. None where no random program has what it takes: [`ANNOTATED`] or [`OF_THE_TREE`] has one.
+/// for it, where chance needs too long. None where no random program has what it takes: [`ANNOTATED`], [`OF_THE_TREE`] or [`OF_SYMBOLIC`] has one.
 fn shown_by(fault: Fault) -> Option<Program> {
     let (a, b, lock) = (Place::Plain(0), Place::Plain(1), Lock::Static(0));
     let locked = |body: Vec<Stmt>| Stmt::Sync(lock, body);
@@ -177,6 +184,7 @@ fn shown_by(fault: Fault) -> Option<Program> {
         Fault::CallsUnobserved | Fault::EntriesUnobserved | Fault::ExitsUnobserved => return None,
         Fault::MonitorsUnobserved | Fault::OperationsUnobserved => return None,
         Fault::ArrivalsUnobserved | Fault::EndsUnobserved => return None,
+        Fault::KeyWithoutSymbolicValues | Fault::ElementsNotPinned => return None,
         // The lock protects the field until the second thread comes; `main`, who runs the last body, goes first.
         Fault::ProtectionNotChecked => {
             let late = vec![Stmt::Add(Place::Volatile), Stmt::Add(a)];
@@ -276,7 +284,8 @@ fn every_planted_fault_is_noticed() {
         let Some(program) = program else {
             let of_the_tree = OF_THE_TREE.map(|row| row.0);
             let annotated = ANNOTATED.map(|row| row.0).into_iter().chain(of_the_tree);
-            let mut shown = annotated.chain(OF_PROPERTIES.iter().map(|row| row.0));
+            let symbolic = OF_SYMBOLIC.map(|row| row.0);
+            let mut shown = annotated.chain(OF_PROPERTIES.iter().map(|row| row.0)).chain(symbolic);
             assert!(shown.any(|of| of == fault), "no program shows {fault:?}");
             continue;
         };
@@ -330,6 +339,32 @@ fn what_a_property_does_not_see_hides_that_it_fails() {
         }
     }
     assert!(unnoticed.is_empty(), "not noticed: {unnoticed:?}");
+}
+
+#[test]
+fn symbolic_values_that_are_lost_hide_a_defect() {
+    let Some(javac) = Tool::find("javac") else { return };
+    let source = tree::root().join("tests/symbolic/Threads.java");
+    let classes = javac.compile_fixtures(Path::new(env!("CARGO_TARGET_TMPDIR")), &[source]);
+    let mut vm = boot_machine(&classes.unwrap()).unwrap();
+    for (fault, method) in OF_SYMBOLIC {
+        let target = Target {
+            class: format!("Threads#{method}"),
+            args: Vec::new(),
+        };
+        let mut options = Options::default();
+        options.symbolic.ask();
+        options.symbolic.solver = SolverChoice::BuiltIn;
+        let mut findings = || {
+            let report = with_rollback(&mut vm, |vm| check(vm, &target, &options, &mut NoLimit));
+            report.findings.len()
+        };
+        let without = findings();
+        plant(Some(fault));
+        let with = findings();
+        plant(None);
+        assert!(with < without, "nobody noticed {fault:?}: {with} of {without} findings");
+    }
 }
 
 #[test]

@@ -36,6 +36,7 @@ fn classes() -> Option<&'static Path> {
             "Reproduce",
             "JdkMethods",
             "Products",
+            "Threads",
         ];
         let compiled = Tool::find("javac")?.compile(Path::new(CACHE), &["-g"], &names.map(source));
         Some(compiled.unwrap())
@@ -294,6 +295,26 @@ fn what_was_left_out_is_said() {
             "{method}: {:?}",
             target.reasons
         );
+    }
+}
+
+/// `Threads.java` says of each method what it is found to do in some interleaving for some inputs, or that it is verified for all.
+#[test]
+fn branches_of_all_threads_are_explored() {
+    let Some(classes) = classes() else { return };
+    let trails = Path::new(CACHE).join("symbolic-threads");
+    for (method, what) in said("Threads") {
+        let folder = trails.join(&method);
+        let store = ["--trails", folder.to_str().unwrap()];
+        let target = explore(classes, &format!("Threads#{method}"), &store);
+        let kinds: Vec<&str> = target.findings.iter().map(|finding| finding.kind.as_str()).collect();
+        if what == "verified" {
+            assert_eq!(target.verdict, "verified", "{method}: {kinds:?} {:?}", target.reasons);
+        } else {
+            assert_eq!(kinds.join(" "), what, "{method}: {:?}", target.reasons);
+            assert!(target.reasons.is_empty(), "{method}: {:?}", target.reasons);
+            dropwire::replay_all(&target, &folder).unwrap();
+        }
     }
 }
 

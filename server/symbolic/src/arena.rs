@@ -11,6 +11,14 @@ use crate::operator::{Operator, sign_extended, truncated};
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Expr(pub(crate) u32);
 
+impl Expr {
+    /// Equal for equal expressions of one arena, and for no others.
+    #[must_use]
+    pub fn number(self) -> u32 {
+        self.0
+    }
+}
+
 /// What an expression is. Widths are from 1 to 64; a condition has the width 1.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Node {

@@ -127,11 +127,15 @@ pub enum Fault {
     ArrivalsUnobserved,
     /// Which threads have ended is not noted.
     EndsUnobserved,
+    /// Symbolic values are not in the key.
+    KeyWithoutSymbolicValues,
+    /// Where other threads run, too, an element that is read at a symbolic index is one of all.
+    ElementsNotPinned,
 }
 
 impl Fault {
     /// All of them.
-    pub const ALL: [Fault; 61] = [
+    pub const ALL: [Fault; 63] = [
         Fault::NotifyLost,
         Fault::NotifyAllWakesOne,
         Fault::NotifyTakesTheFirst,
@@ -193,6 +197,8 @@ impl Fault {
         Fault::OperationsUnobserved,
         Fault::ArrivalsUnobserved,
         Fault::EndsUnobserved,
+        Fault::KeyWithoutSymbolicValues,
+        Fault::ElementsNotPinned,
     ];
 }
 

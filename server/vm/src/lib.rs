@@ -98,7 +98,7 @@ mod vm;
 pub use attributor::{Attributes, FieldAttributes, FieldLevel, Level};
 pub use boot_snapshot::Base;
 pub use cancellation::CancellationToken;
-pub use canonical::{Component, Components, Key};
+pub use canonical::{Component, Components, Key, ObjectNames};
 pub use choice_point::{Chosen, Made, PerturbedValue, Value, Way};
 pub use error::{NoObject, VmError};
 pub use event::Event;

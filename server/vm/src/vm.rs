@@ -433,8 +433,20 @@ pub trait Observer {
 }
 
 /// Who looks at a run between any two instructions: a debugger. A thread then runs them one by one, and does the same as without.
+///
+/// A hook may keep something of its own for each state of the machine, as symbolic values are: then it hears of undo frames, and what it
+/// keeps counts in the keys of states.
 pub trait InstructionHook {
     /// The topmost instruction of `thread` comes next. `false` gives the path up with [`VmError::Stopped`] in the midst of a step: the
     /// machine can be looked at as it is, and has to be taken back.
     fn before_instruction(&mut self, vm: &Vm, thread: ThreadId) -> bool;
+
+    /// An undo frame was opened.
+    fn undo_pushed(&mut self, _vm: &Vm) {}
+
+    /// The innermost undo frame was closed, and the machine is as it was when that was opened.
+    fn undo_popped(&mut self) {}
+
+    /// Adds to `words` what tells the present state from others, in terms of the names of objects.
+    fn state_words(&mut self, _vm: &Vm, _names: &crate::ObjectNames, _words: &mut Vec<u64>) {}
 }

@@ -100,14 +100,21 @@ fn patience() -> Patience {
 /// # Errors
 /// No JDK, or one that does not boot.
 pub fn boot(classes: &Path) -> Result<Session, String> {
+    boot_machine(classes).map(Session::new)
+}
+
+/// The machine alone.
+///
+/// # Errors
+/// As [`boot`].
+pub fn boot_machine(classes: &Path) -> Result<Vm, String> {
     let jdk = Jdk::locate(None).map_err(|error| error.to_string())?;
     let universe = Universe::open(&jdk, &[classes.to_path_buf()]).map_err(|error| error.to_string())?;
     let options = VmOptions {
         heap_words: HEAP_WORDS,
         ..VmOptions::default()
     };
-    let vm = Vm::boot(universe, &options).map_err(|error| error.to_string())?;
-    Ok(Session::new(vm))
+    Vm::boot(universe, &options).map_err(|error| error.to_string())
 }
 
 /// Writes and compiles programs, given by name and source; the folder of the classes. Compiled before, it is only looked up.

@@ -303,10 +303,8 @@ pub enum LeftOut {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum NotFollowed {
-    /// The method starts threads.
-    Threads,
-    /// The program makes choices of its own.
-    Choices,
+    /// Integers are taken for mathematical ones, and overflow in some interleaving: others may do without.
+    Overflow,
     /// It ran for long and did not end.
     Endless,
     /// The method was not reached.

@@ -49,9 +49,9 @@ impl Exploration<'_> {
         let paths = paths.map(|followed| ExploredPath {
             inputs: followed.inputs,
             end: followed.end,
-            branches: counted.indices_of(&followed.branches).into_iter().collect(),
+            branches: counted.indices_of(&followed.seen.branches).into_iter().collect(),
             lines: counted
-                .lines_of(followed.instructions.into_iter())
+                .lines_of(followed.seen.instructions.into_iter())
                 .into_iter()
                 .collect(),
         });

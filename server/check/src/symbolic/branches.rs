@@ -6,7 +6,7 @@ use dropwire_vm::heap::Ref;
 use dropwire_vm::image::class::Method;
 use dropwire_vm::image::code::{Code, Op, Switch};
 use dropwire_vm::types::Ty;
-use dropwire_vm::{Vm, apart};
+use dropwire_vm::{ThreadId, Vm, apart};
 
 use super::generated::{Generated, is_conditional};
 use super::instructions::At;
@@ -128,19 +128,22 @@ pub(super) fn never_taken(method: &Method, taken: &BTreeSet<(u32, u32)>) -> Vec<
 impl Recorder {
     /// An instruction is about to be executed: the branch that was the last one has been taken, and the method may return.
     pub(super) fn look_at_target(&mut self, at: &At<'_>, method: &Method, op: Op) {
-        let last = self.branching.take();
+        let last = self.running().branching.take();
         if method.id.0 != self.target {
             return;
         }
         let (depth, pc) = (at.t.depth, at.t.pc);
-        self.instructions.insert(pc);
+        self.seen.instructions.insert(pc);
         if let Some((_, branch)) = last.filter(|(frames, _)| *frames == depth) {
-            self.branches.insert((branch, pc));
+            self.seen.branches.insert((branch, pc));
         }
         if is_conditional(op) || op == Op::Switch {
-            self.branching = Some((depth, pc));
+            self.running().branching = Some((depth, pc));
         }
-        if depth == self.depth && matches!(op, Op::Return | Op::Return1 | Op::Return2) {
+        if self.running == ThreadId(0)
+            && depth == self.beside.depth
+            && matches!(op, Op::Return | Op::Return1 | Op::Return2)
+        {
             self.returned = Some(returned(at, method));
         }
     }

@@ -4,10 +4,12 @@ use dropwire_vm::heap::{HEADER, Ref};
 use dropwire_vm::image::class::Method;
 use dropwire_vm::image::code::Op;
 use dropwire_vm::types::Ty;
-use dropwire_vm::{InstructionHook, ThreadId, Vm, apart};
+use dropwire_vm::{InstructionHook, ObjectNames, ThreadId, Vm, apart};
 
+use super::beside::Called;
 use super::instructions::At;
-use super::recorder::{Called, GivenUp, Recorder, Shadow};
+use super::recorder::{GivenUp, Recorder, Shadow};
+use super::unsafe_access;
 
 /// Which memory a method reads or writes that runs no bytecode.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -69,14 +71,29 @@ fn reach(method: &Method) -> Reach {
         | ("java/lang/Thread", "currentThread" | "yield" | "isInterrupted" | "holdsLock" | "onSpinWait")
         | ("java/lang/Throwable" | "java/lang/StackTraceElement", _)
         | ("java/lang/NullPointerException", "getExtendedNPEMessage") => Reach::Nothing,
+        ("java/lang/Object", "wait" | "wait0") => Reach::Nothing,
         ("java/lang/Object", "clone") => Reach::Clones,
-        ("jdk/internal/misc/Unsafe" | "sun/misc/Unsafe" | "java/lang/reflect/Array", _) => Reach::Arguments,
+        (
+            "jdk/internal/misc/Unsafe"
+            | "sun/misc/Unsafe"
+            | "java/lang/reflect/Array"
+            | "java/lang/Thread"
+            | "java/lang/ThreadGroup"
+            | "java/lang/Class"
+            | "java/lang/ClassLoader"
+            | "java/security/AccessController",
+            _,
+        ) => Reach::Arguments,
         (_, _) => Reach::Anything,
     }
 }
 
 /// Whether a call writes to standard output or standard error, which the program cannot read back.
 fn prints(vm: &Vm, method: &Method, words: &[u64]) -> bool {
+    // Other streams run their bytecode.
+    if method.class().name == "java/io/PrintStream" {
+        return true;
+    }
     if method.class().name != "java/io/FileOutputStream" || !["write", "writeBytes"].contains(&method.name) {
         return false;
     }
@@ -87,15 +104,17 @@ fn prints(vm: &Vm, method: &Method, words: &[u64]) -> bool {
 impl Recorder {
     /// The value of an input went a way that is not followed.
     pub(super) fn lose(&mut self) {
-        if self.entered {
+        if self.beside.entered {
             self.given_up.get_or_insert(GivenUp::Lost);
         }
     }
 
     /// What became of the call that the last instruction was.
-    fn settle(&mut self, vm: &Vm) {
-        let Some(called) = self.called.take() else { return };
-        let t = vm.thread(ThreadId(0));
+    pub(super) fn settle(&mut self, vm: &Vm) {
+        let Some(called) = self.running().called.take() else {
+            return;
+        };
+        let t = vm.thread(self.running);
         if (t.fp, t.pc, t.sp) == (called.fp, called.pc, called.sp) {
             return;
         }
@@ -109,8 +128,17 @@ impl Recorder {
                 return;
             }
         }
-        self.ran_without_bytecode(vm, &called);
+        let returned = match unsafe_access::of(vm.image.method(called.method)) {
+            Some(access) => self.accessed(vm, access, &called),
+            None => {
+                self.ran_without_bytecode(vm, &called);
+                None
+            }
+        };
         self.clear(first..t.sp.max(called.sp) + 2);
+        if let Some(returned) = returned.and_then(|shadow| self.kept(shadow)) {
+            self.set(first, Some(returned));
+        }
     }
 
     fn ran_without_bytecode(&mut self, vm: &Vm, called: &Called) {
@@ -127,7 +155,7 @@ impl Recorder {
                 self.pin(shadow, why);
             }
         }
-        if self.heap.is_empty() && self.unread.is_empty() && self.floats.is_empty() {
+        if self.beside.heap.is_empty() && self.beside.unread.is_empty() && self.beside.floats.is_empty() {
             return;
         }
         match reach {
@@ -146,7 +174,7 @@ impl Recorder {
 
     /// `Object.clone` was called, and has left the copy on the stack, or thrown.
     fn cloned(&mut self, vm: &Vm, original: Ref) {
-        let t = vm.thread(ThreadId(0));
+        let t = vm.thread(self.running);
         let copy = t.peek(0) as Ref;
         let words = vm.image.size_of(&vm.heap, original);
         if copy == 0 || vm.class_of(copy).id != vm.class_of(original).id || vm.image.size_of(&vm.heap, copy) != words {
@@ -155,6 +183,7 @@ impl Recorder {
         let start = |object: Ref| u64::from(object) * 8;
         self.decide_references(start(original)..start(original + words));
         let held: Vec<(u64, Shadow)> = self
+            .beside
             .heap
             .range(start(original)..start(original + words))
             .map(|(at, shadow)| (*at - start(original), *shadow))
@@ -194,7 +223,7 @@ impl Recorder {
         }
         let place = |array: Ref, index: i64| u64::from(array + HEADER) * 8 + ((index as u64) << ty.log2());
         let shadows: Vec<Option<Shadow>> = (0..count)
-            .map(|index| self.heap.get(&place(from, start + index)).copied())
+            .map(|index| self.beside.heap.get(&place(from, start + index)).copied())
             .collect();
         for (index, shadow) in (0..count).zip(shadows) {
             self.set_heap(place(to, target + index), shadow);
@@ -204,7 +233,7 @@ impl Recorder {
     /// The driver asks what a precondition has returned, or catches what it has thrown: the method may not be called at all.
     fn look_at_driver(&mut self, at: &At<'_>, op: Op, handles: bool) {
         self.refused |= op == Op::Ifne && at.holds_zero();
-        self.left |= self.refused || handles;
+        self.beside.left |= self.refused || handles;
     }
 
     /// Whether a method that the driver calls has symbolic inputs.
@@ -217,41 +246,45 @@ impl Recorder {
     fn after_return(&mut self, vm: &Vm) -> bool {
         let method = vm.image.method(vm.thread(ThreadId(0)).method_id());
         let class = method.class();
-        if class.is_user() && !class.name.starts_with(crate::junit::DRIVER) && !self.heap.is_empty() {
+        if class.is_user() && !class.name.starts_with(crate::junit::DRIVER) && !self.beside.heap.is_empty() {
             self.lose();
         }
         self.given_up.is_none()
     }
 
     /// The next instruction of a thread comes; `false` gives the run up.
-    fn before(&mut self, vm: &Vm, thread: ThreadId) -> bool {
-        if thread != ThreadId(0) {
-            self.threads |= self.entered;
+    pub(super) fn before(&mut self, vm: &Vm, thread: ThreadId) -> bool {
+        if self.searches {
+            self.settle_shown(vm);
+            self.threads |= self.beside.entered && thread != ThreadId(0);
+        } else if thread != ThreadId(0) {
+            self.threads |= self.beside.entered;
             return true;
-        }
-        if self.executed == Some(vm.instructions) {
+        } else if self.executed == Some(vm.instructions) {
             // The last one has not been executed yet.
             return true;
         }
         self.executed = Some(vm.instructions);
+        self.running = thread;
         let t = vm.thread(thread);
         if t.fp == 0 {
             return true;
         }
-        if self.left {
+        let is_main = thread == ThreadId(0);
+        if is_main && self.beside.left {
             return self.after_return(vm);
         }
-        if t.depth > self.last.0 {
+        let last = std::mem::replace(&mut self.running().last, (t.depth, t.sp));
+        if t.depth > last.0 {
             // What the machine itself has put above the operands has no shadow.
-            self.clear(self.last.1..t.sp);
+            self.clear(last.1..t.sp);
         }
-        self.last = (t.depth, t.sp);
-        if self.entered {
+        if self.beside.entered {
             self.settle(vm);
-            if self.inside.is_some_and(|inside| t.depth < inside) {
-                self.inside = None;
-                if self.depth > 0 {
-                    self.left = true;
+            if is_main && self.beside.inside.is_some_and(|inside| t.depth < inside) {
+                self.beside.inside = None;
+                if self.beside.depth > 0 {
+                    self.beside.left = true;
                     return self.after_return(vm);
                 }
             }
@@ -261,16 +294,17 @@ impl Recorder {
             self.lose();
             return self.given_up.is_none();
         };
-        let at = At::of(vm, code);
-        if self.inside.is_none() && t.pc == 0 && self.is_followed(t.method_id()) && is_called_by_driver(vm) {
+        let at = At::of(vm, thread, code);
+        let is_outside = is_main && self.beside.inside.is_none();
+        if is_outside && t.pc == 0 && self.is_followed(t.method_id()) && is_called_by_driver(vm) {
             self.enter(vm, t.method_id(), at.locals);
         }
-        if let Some(shadow) = self.in_message.take() {
+        if let Some(shadow) = self.running().in_message.take() {
             // Somebody caught the exception, and may read its message.
             self.pin(shadow, || "the message of an exception".into());
         }
-        if self.entered {
-            if self.collections != vm.collections {
+        if self.beside.entered {
+            if self.beside.collections != vm.collections {
                 // Objects were moved away from under their shadows.
                 self.lose();
             }
@@ -279,9 +313,11 @@ impl Recorder {
                 self.set(t.sp - 1, None);
             }
             let instr = taken_apart(code, t.pc);
+            let branching = self.running().branching;
+            self.show((t.fp, t.pc, t.sp), branching);
             self.look_at_target(&at, method, instr.op);
             self.execute(&at, instr);
-            if self.inside.is_none() {
+            if is_main && self.beside.inside.is_none() {
                 self.look_at_driver(&at, instr.op, handles);
             }
         }
@@ -324,5 +360,19 @@ pub(super) struct Hook(pub(super) std::rc::Rc<std::cell::RefCell<Recorder>>);
 impl InstructionHook for Hook {
     fn before_instruction(&mut self, vm: &Vm, thread: ThreadId) -> bool {
         self.0.borrow_mut().before(vm, thread)
+    }
+
+    fn undo_pushed(&mut self, vm: &Vm) {
+        self.0.borrow_mut().save(vm);
+    }
+
+    fn undo_popped(&mut self) {
+        self.0.borrow_mut().take_back();
+    }
+
+    fn state_words(&mut self, vm: &Vm, names: &ObjectNames, words: &mut Vec<u64>) {
+        let mut recorder = self.0.borrow_mut();
+        recorder.settle_shown(vm);
+        recorder.beside.words(vm, names, words);
     }
 }

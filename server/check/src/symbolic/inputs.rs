@@ -1,10 +1,13 @@
 //! The inputs of a run as the machine has them: where their shadows stand, and what is decided where a reference is read.
 
+use std::collections::BTreeMap;
+
 use dropwire_vm::heap::{HEADER, Ref};
 use dropwire_vm::image::class::Class;
 use dropwire_vm::types::Ty;
 use dropwire_vm::{ThreadId, Vm};
 
+use super::beside::Change;
 use super::places::{PlaceId, Reference, fields_of, width};
 use super::recorder::{GivenUp, Holds, Others, Recorder, Shadow};
 use super::structure::character_of;
@@ -14,15 +17,16 @@ impl Recorder {
     /// The frame that was entered is that of a method that the driver calls: `locals` is its first slot.
     pub(super) fn enter(&mut self, vm: &Vm, method: u32, locals: u32) {
         let t = vm.thread(ThreadId(0));
-        self.inside = Some(t.depth);
-        if !self.entered {
-            self.entered = true;
-            self.collections = vm.collections;
+        self.beside.inside = Some(t.depth);
+        if !self.beside.entered {
+            self.beside.entered = true;
+            self.beside.collections = vm.collections;
             self.enter_objects(vm);
         }
         let takes_all = match self.inputs.preconditions.iter().find(|(id, _)| *id == method) {
             _ if method == self.target => {
-                self.depth = t.depth;
+                self.beside.depth = t.depth;
+                self.reached = true;
                 Some(0)
             }
             // It takes what the method takes; where it is static, without its receiver.
@@ -100,7 +104,7 @@ impl Recorder {
 
     fn enter_object(&mut self, vm: &Vm, place: PlaceId, object: Ref) {
         let class = vm.class_of(object);
-        self.objects.insert(object, vm.image.size_of(&vm.heap, object));
+        self.beside.objects.insert(object, vm.image.size_of(&vm.heap, object));
         match self.inputs.structure.get(&place) {
             Some(Reference::Text(_)) => self.enter_text(vm, place, object),
             Some(Reference::Array(..)) => self.enter_elements(vm, class, object, &mut |recorder, index| {
@@ -118,7 +122,7 @@ impl Recorder {
 
     fn enter_text(&mut self, vm: &Vm, place: PlaceId, string: Ref) {
         let characters = vm.field(string, "value") as Ref;
-        self.texts.insert(string);
+        self.beside.texts.insert(string);
         let descriptor = character_of(vm);
         if characters == 0 {
             return self.lose();
@@ -150,10 +154,10 @@ impl Recorder {
     fn enter_place(&mut self, place: PlaceId, ty: Ty, address: u64, word: u64) {
         match ty {
             Ty::Reference => {
-                self.unread.insert(address, place);
+                self.beside.unread.insert(address, place);
             }
             Ty::Float | Ty::Double | Ty::Void => {
-                self.floats.insert(address, place);
+                self.beside.floats.insert(address, place);
             }
             Ty::Boolean | Ty::Byte | Ty::Char | Ty::Short | Ty::Int | Ty::Long => {
                 let shadow = self.input(place, ty);
@@ -167,19 +171,28 @@ impl Recorder {
     fn decide_reference(&mut self, place: PlaceId) {
         let reference = self.inputs.structure.get(&place).copied().unwrap_or(Reference::Null);
         let before = self.created.len();
-        match reference {
-            Reference::Instance(class) | Reference::Array(class, _) => self.created.push((place, class)),
-            Reference::Null | Reference::Text(_) | Reference::Constant(..) | Reference::Same(_) => {}
+        let holds = Holds::Refers(place, reference);
+        if !self.has_decided(holds) {
+            self.created_at(holds);
+            self.record(holds, Others::References(before));
         }
-        self.record(Holds::Refers(place, reference), Others::References(before));
+    }
+
+    /// A decision may be that there is another object.
+    pub(super) fn created_at(&mut self, holds: Holds) {
+        if let Holds::Refers(place, Reference::Instance(class) | Reference::Array(class, _)) = holds {
+            self.created.push((place, class));
+        }
     }
 
     /// The word at an address is read.
     pub(super) fn read_place(&mut self, address: u64) {
-        if let Some(place) = self.unread.remove(&address) {
+        if let Some(place) = self.beside.unread.remove(&address) {
+            self.changes(Change::Unread(address, place));
             self.decide_reference(place);
         }
-        if let Some(place) = self.floats.remove(&address) {
+        if let Some(place) = self.beside.floats.remove(&address) {
+            self.changes(Change::Floats(address, place));
             let place = self.places.get(place).name.clone();
             self.left_out.push(LeftOut::FloatingPoint { place });
         }
@@ -187,22 +200,38 @@ impl Recorder {
 
     /// The word at an address is written: it holds no input any more.
     pub(super) fn write_place(&mut self, address: u64) {
-        self.unread.remove(&address);
-        self.floats.remove(&address);
+        self.write_places(address..address + 1);
     }
 
     /// The same for all references in a range of bytes.
     pub(super) fn write_places(&mut self, bytes: std::ops::Range<u64>) {
-        self.unread.retain(|address, _| !bytes.contains(address));
-        self.floats.retain(|address, _| !bytes.contains(address));
+        let (unread, floats) = (&mut self.beside.unread, &mut self.beside.floats);
+        let unread = take(unread, &bytes)
+            .into_iter()
+            .map(|(at, place)| Change::Unread(at, place));
+        let floats = take(floats, &bytes)
+            .into_iter()
+            .map(|(at, place)| Change::Floats(at, place));
+        for change in unread.chain(floats).collect::<Vec<_>>() {
+            self.changes(change);
+        }
     }
 
     /// Whatever lies in a range of bytes may be read.
     pub(super) fn decide_references(&mut self, bytes: std::ops::Range<u64>) {
-        let unread: Vec<u64> = self.unread.range(bytes.clone()).map(|(at, _)| *at).collect();
-        let floats: Vec<u64> = self.floats.range(bytes).map(|(at, _)| *at).collect();
+        let unread: Vec<u64> = self.beside.unread.range(bytes.clone()).map(|(at, _)| *at).collect();
+        let floats: Vec<u64> = self.beside.floats.range(bytes).map(|(at, _)| *at).collect();
         for address in unread.into_iter().chain(floats) {
             self.read_place(address);
         }
     }
+}
+
+/// Removes the places in a range of bytes.
+fn take(places: &mut BTreeMap<u64, PlaceId>, bytes: &std::ops::Range<u64>) -> Vec<(u64, PlaceId)> {
+    let taken: Vec<(u64, PlaceId)> = places.range(bytes.clone()).map(|(at, place)| (*at, *place)).collect();
+    for (at, _) in &taken {
+        places.remove(at);
+    }
+    taken
 }

@@ -2,6 +2,7 @@
 //! here is done to slots that the instruction pops or pushes, and twice is as once. JVMS §6.5.
 
 use dropwire_symbolic::Operator;
+use dropwire_vm::faults::{Fault, planted};
 use dropwire_vm::heap::{HEADER, Ref};
 use dropwire_vm::image::InitState;
 use dropwire_vm::image::class::field_flag;
@@ -10,13 +11,14 @@ use dropwire_vm::thread::{FRAME_HEADER, Thread};
 use dropwire_vm::types::Ty;
 use dropwire_vm::{ThreadId, Vm};
 
-use super::recorder::{Called, Recorder, Shadow};
+use super::beside::Called;
+use super::recorder::{Recorder, Shadow};
 use crate::facts::reason::LeftOut;
 
 /// The longest array of which a read at a symbolic index stays symbolic.
 const LONGEST_TABLE: u32 = 256;
 
-/// Where the main thread stands.
+/// Where a thread stands.
 pub(super) struct At<'a> {
     pub(super) vm: &'a Vm,
     pub(super) t: &'a Thread,
@@ -28,8 +30,8 @@ pub(super) struct At<'a> {
 }
 
 impl<'a> At<'a> {
-    pub(super) fn of(vm: &'a Vm, code: &'static Code) -> At<'a> {
-        let t = vm.thread(ThreadId(0));
+    pub(super) fn of(vm: &'a Vm, thread: ThreadId, code: &'static Code) -> At<'a> {
+        let t = vm.thread(thread);
         At {
             vm,
             t,
@@ -222,7 +224,7 @@ impl Recorder {
                     let negative = self.compute(O::SignedLess, shadow, zero);
                     self.decide(negative);
                     if negative.value == 1 {
-                        self.in_message = Some(shadow);
+                        self.running().in_message = Some(shadow);
                         return;
                     }
                 }
@@ -485,7 +487,7 @@ impl Recorder {
     fn get(&mut self, word: u32, bits: u8, to: u32) {
         let ty = Ty::from_u8(bits & field_flag::TYPE_MASK);
         self.read_place(u64::from(word) * 8);
-        let shadow = self.heap.get(&(u64::from(word) * 8)).copied();
+        let shadow = self.beside.heap.get(&(u64::from(word) * 8)).copied();
         self.set(to, shadow);
         if ty.slots() == 2 {
             self.set(to + 1, None);
@@ -503,10 +505,15 @@ impl Recorder {
 
     /// What is read again when an operand was stored as a value of a type.
     fn stored(&mut self, ty: Ty, from: u32, at: &At<'_>) -> Option<Shadow> {
+        self.narrowed(ty, from, at.word(from))
+    }
+
+    /// The same of a word that lies, or lay, in a slot.
+    pub(super) fn narrowed(&mut self, ty: Ty, from: u32, word: u64) -> Option<Shadow> {
         if matches!(ty, Ty::Reference | Ty::Float | Ty::Double | Ty::Void) {
             return None;
         }
-        let shadow = self.operand(from, at.word(from))?;
+        let shadow = self.operand(from, word)?;
         Some(match ty {
             Ty::Boolean => self.resized(shadow, 1, 32, false),
             Ty::Byte => self.resized(shadow, 8, 32, true),
@@ -528,7 +535,7 @@ impl Recorder {
             let inside = self.compute(Operator::UnsignedLess, shadow, length);
             self.decide(inside);
             if inside.value == 0 {
-                self.in_message = Some(shadow);
+                self.running().in_message = Some(shadow);
             }
         }
         let ty = at.vm.class_of(array).element_type().unwrap_or(Ty::Reference);
@@ -544,17 +551,23 @@ impl Recorder {
         let symbolic = self.operand(index, at.word(index));
         let length = at.vm.heap.length(at.reference(array));
         let loaded = match symbolic {
-            Some(key) if op != Op::Aaload && length <= LONGEST_TABLE && !matches!(ty, Ty::Float | Ty::Double) => {
+            // Where other threads run, which element is read may matter to them.
+            Some(key)
+                if (!self.searches || planted(Fault::ElementsNotPinned))
+                    && op != Op::Aaload
+                    && length <= LONGEST_TABLE
+                    && !matches!(ty, Ty::Float | Ty::Double) =>
+            {
                 Some(self.select(at, (at.reference(array), length, ty), key))
             }
             Some(_) => {
                 self.pin_slot(index, at.word(index), || "the index of an array".into());
                 self.read_place(place);
-                self.heap.get(&place).copied()
+                self.beside.heap.get(&place).copied()
             }
             None => {
                 self.read_place(place);
-                self.heap.get(&place).copied()
+                self.beside.heap.get(&place).copied()
             }
         };
         self.put(array, loaded);
@@ -568,7 +581,7 @@ impl Recorder {
         let mut chosen: Option<Shadow> = None;
         for index in 0..length {
             let place = start + (u64::from(index) << ty.log2());
-            let element = match self.heap.get(&place) {
+            let element = match self.beside.heap.get(&place) {
                 Some(shadow) => *shadow,
                 None => self.constant(ty.widen(at.vm.heap.read(place, ty.log2())), width),
             };
@@ -610,18 +623,18 @@ impl Recorder {
         if object == 0 || vm.class_of(object).name != "java/lang/String" {
             return false;
         }
-        self.texts.contains(&object)
+        self.beside.texts.contains(&object)
     }
 
     /// What the objects among the operands from a slot on hold may be read.
     fn decide_operands(&mut self, at: &At<'_>, from: u32) {
-        if self.unread.is_empty() && self.floats.is_empty() {
+        if self.beside.unread.is_empty() && self.beside.floats.is_empty() {
             return;
         }
         // An operand that is a number may look like an object: then more is decided than is read.
         let objects: Vec<Ref> = (from..at.sp).map(|slot| at.reference(slot)).collect();
         for object in objects {
-            let words = self.objects.get(&object).copied().unwrap_or(0);
+            let words = self.beside.objects.get(&object).copied().unwrap_or(0);
             self.decide_references(u64::from(object) * 8..u64::from(object + words) * 8);
         }
     }
@@ -644,7 +657,7 @@ impl Recorder {
     }
 
     fn call(&mut self, at: &At<'_>, arguments: u32, method: u32) {
-        self.called = Some(Called {
+        self.running().called = Some(Called {
             fp: at.t.fp,
             pc: at.t.pc,
             sp: at.sp,

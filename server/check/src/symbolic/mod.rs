@@ -8,10 +8,14 @@
 //!
 //! What cannot stay symbolic is *pinned*: it has its value in this run, and other runs have the others, up to `symbolic.values` of them.
 //!
+//! Where a run starts threads or makes choices of its own, a search of all its interleavings takes its place: what any of them decides is one
+//! path condition, so that all inputs for which it holds have the same interleavings.
+//!
 //! The inputs of each run are then checked as the arguments of an ordinary target, with all properties: that is where findings, their trails and
 //! their replays come from.
 
 mod answers;
+mod beside;
 mod branches;
 mod buildable;
 mod calls;
@@ -21,6 +25,7 @@ mod hidden;
 mod inner_budget;
 mod inputs;
 mod instructions;
+mod interleavings;
 mod java_syntax;
 pub(crate) mod options;
 pub(crate) mod parameters;
@@ -29,6 +34,7 @@ mod places;
 mod recorder;
 mod solvers;
 mod structure;
+mod unsafe_access;
 
 use std::cell::RefCell;
 use std::collections::{BTreeSet, VecDeque};
@@ -56,8 +62,18 @@ use options::Integers;
 use parameters::Parameter;
 use paths::{Ahead, Open, Path, Wanted, condition};
 use places::{PlaceId, Places};
-use recorder::{GivenUp, Holds, Inputs, Others, Recorder};
+use recorder::{GivenUp, Holds, Inputs, Others, Recorder, SeenCode};
 use structure::{Arguments, Possible, Structure, possible};
+
+/// How a run ended that was followed as long as it had one way on.
+enum RunEnd {
+    /// At the end of the program.
+    Over,
+    /// Where other threads can move too, or a choice has several ways.
+    SeveralWays,
+    /// After many steps.
+    Endless,
+}
 
 /// Steps of the main thread after which a run is not followed any more. Each one but the last is 20,000 jumps long.
 const LONGEST: u64 = 50;
@@ -142,10 +158,8 @@ struct Exploration<'a> {
 struct Followed {
     inputs: Vec<Input>,
     end: PathEnd,
-    /// Indices of branches of the method and of the instructions that came next.
-    branches: BTreeSet<(u32, u32)>,
-    /// Indices of its instructions that were executed.
-    instructions: BTreeSet<u32>,
+    /// What of the method's code was executed, before other threads ran.
+    seen: SeenCode,
 }
 
 impl<'a> Exploration<'a> {
@@ -364,13 +378,14 @@ impl<'a> Exploration<'a> {
     ) -> Result<(), Box<Report>> {
         self.paths += 1;
         let (target, objects) = self.concrete(vm, model, &structure);
-        self.recorder.borrow_mut().begin(Inputs {
+        let inputs = Inputs {
             model: model.clone(),
             structure: structure.clone(),
             preconditions: Vec::new(),
             objects: Vec::new(),
-        });
-        let ended = in_frame(vm, |vm| {
+        };
+        self.recorder.borrow_mut().begin(inputs.clone());
+        let mut ended = in_frame(vm, |vm| {
             vm.cancellation = budget.cancellation();
             self.start(vm, &target, &objects)?;
             vm.instruction_hook = Some(Box::new(Hook(Rc::clone(&self.recorder))));
@@ -378,13 +393,19 @@ impl<'a> Exploration<'a> {
             vm.instruction_hook = None;
             ended
         });
-        self.taken.extend(&self.recorder.borrow().branches);
-        let followed = !matches!(ended, Err(VmError::Stopped));
+        let searched = self.has_several_ways(&ended);
+        let alone = self.recorder.borrow().seen.clone();
+        if searched {
+            ended = self.interleavings(vm, budget, inputs, (&target, &objects), &expected);
+        }
+        self.taken.extend(&self.recorder.borrow().seen.branches);
+        let followed = !searched && !matches!(ended, Err(VmError::Stopped));
         self.note_end(ended, budget);
         let (decisions, created, refused) = {
             let mut recorder = self.recorder.borrow_mut();
             let decisions = std::mem::take(&mut recorder.path);
-            (decisions, recorder.created.clone(), recorder.refused)
+            let refused = recorder.refused && !recorder.reached;
+            (decisions, recorder.created.clone(), refused)
         };
         let same = |(decision, expected): (&recorder::Decision, &Holds)| decision.taken == *expected;
         let given_up = self.recorder.borrow().given_up.is_some();
@@ -415,7 +436,7 @@ impl<'a> Exploration<'a> {
                 self.input_classes.push(class);
             }
         }
-        if self.recorder.borrow().given_up == Some(GivenUp::Overflow) {
+        if !searched && self.recorder.borrow().given_up == Some(GivenUp::Overflow) {
             return Ok(());
         }
         if refused {
@@ -437,7 +458,7 @@ impl<'a> Exploration<'a> {
                 }
             }
         }
-        self.add(vm, &concrete, report, &held);
+        self.add(vm, &concrete, report, &held, alone);
         Ok(())
     }
 
@@ -517,19 +538,18 @@ impl<'a> Exploration<'a> {
     }
 
     /// What a run says less than it could.
-    fn note_end(&mut self, ended: Result<Option<NotFollowed>, VmError>, budget: &mut dyn Budget) {
-        let (given_up, called, refused, threads) = {
+    fn note_end(&mut self, ended: Result<RunEnd, VmError>, budget: &mut dyn Budget) {
+        let (given_up, called, refused, searched) = {
             let recorder = self.recorder.borrow();
-            (
-                recorder.given_up,
-                recorder.depth > 0,
-                recorder.refused,
-                recorder.threads,
-            )
+            (recorder.given_up, recorder.reached, recorder.refused, recorder.searches)
         };
         match (ended, given_up) {
             (_, Some(GivenUp::Decisions)) => self.because(Cause::DecisionsOfAPath {
                 limit: self.options.symbolic.branches,
+            }),
+            // Other interleavings may do without.
+            (_, Some(GivenUp::Overflow)) if searched => self.because(Cause::PathNotFollowed {
+                problem: NotFollowed::Overflow,
             }),
             // It is assumed not to happen.
             (_, Some(GivenUp::Overflow)) => {}
@@ -540,15 +560,13 @@ impl<'a> Exploration<'a> {
             // A path that the program assumes away says nothing of others.
             (Err(VmError::Ignored(_)), None) => {}
             (Err(error), None) => self.because(Cause::from(&error)),
-            (Ok(Some(problem)), None) => self.because(Cause::PathNotFollowed { problem }),
-            (Ok(None), None) if threads => self.because(Cause::PathNotFollowed {
-                problem: NotFollowed::Threads,
+            (Ok(RunEnd::Endless), None) => self.because(Cause::PathNotFollowed {
+                problem: NotFollowed::Endless,
             }),
-            (Ok(None), None) if refused => {}
-            (Ok(None), None) if !called => self.because(Cause::PathNotFollowed {
+            (Ok(_), None) if !refused && !called => self.because(Cause::PathNotFollowed {
                 problem: NotFollowed::NotCalled,
             }),
-            (Ok(None), None) => {}
+            (Ok(_), None) => {}
         }
     }
 
@@ -599,7 +617,7 @@ impl<'a> Exploration<'a> {
         }
     }
 
-    fn add(&mut self, vm: &mut Vm, concrete: &Target, report: Report, held: &[Holds]) {
+    fn add(&mut self, vm: &mut Vm, concrete: &Target, report: Report, held: &[Holds], alone: SeenCode) {
         junit::add_statistics(&mut self.report.statistics, &report.statistics);
         junit::add_new(&mut self.report.assumptions, &report.assumptions);
         junit::add_new(&mut self.report.notes, &report.notes);
@@ -622,12 +640,10 @@ impl<'a> Exploration<'a> {
         let inputs: Vec<_> = inputs.map(|(parameter, argument)| parameter.shown(argument)).collect();
         if self.options.symbolic.paths && !is_ignored {
             let end = self.end(vm, &report.findings);
-            let recorder = self.recorder.borrow();
             self.explored.push(Followed {
                 inputs: inputs.clone(),
                 end,
-                branches: recorder.branches.clone(),
-                instructions: recorder.instructions.clone(),
+                seen: alone,
             });
         }
         for mut finding in report.findings {
@@ -714,8 +730,8 @@ fn named(method: &Method) -> String {
     format!("{}.{}", method.class().binary_name(), method.name)
 }
 
-/// Runs what has been started, as long as it has one way on; what prevents that, if anything does.
-fn go(vm: &mut Vm) -> Result<Option<NotFollowed>, VmError> {
+/// Runs what has been started, as long as it has one way on.
+fn go(vm: &mut Vm) -> Result<RunEnd, VmError> {
     let allowed = Allowed {
         spurious: false,
         timeouts_always: false,
@@ -724,23 +740,26 @@ fn go(vm: &mut Vm) -> Result<Option<NotFollowed>, VmError> {
     let mut choices: Vec<Choice> = Vec::new();
     for _ in 0..LONGEST {
         if vm.is_multithreaded() {
-            return Ok(Some(NotFollowed::Threads));
+            return Ok(RunEnd::SeveralWays);
         }
         if vm.path.facts.exited.is_some() || !vm.live().any(|thread| !vm.thread(thread).daemon) {
-            return Ok(None);
+            return Ok(RunEnd::Over);
         }
         choices.clear();
         vm.choices(allowed, &mut choices);
         let [choice] = choices[..] else {
             // A thread alone that cannot move is a finding of the check with these inputs.
-            return Ok((!choices.is_empty()).then_some(NotFollowed::Choices));
+            return Ok(match choices.is_empty() {
+                true => RunEnd::Over,
+                false => RunEnd::SeveralWays,
+            });
         };
         if vm.ways(choice) > 1 {
-            return Ok(Some(NotFollowed::Choices));
+            return Ok(RunEnd::SeveralWays);
         }
         vm.step(choice)?;
     }
-    Ok(Some(NotFollowed::Endless))
+    Ok(RunEnd::Endless)
 }
 
 /// Whether one report shows every finding of another.

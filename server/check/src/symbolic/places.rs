@@ -38,7 +38,7 @@ pub(super) struct Place {
 }
 
 /// What a reference refers to.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(super) enum Reference {
     /// Nothing.
     Null,

@@ -4,12 +4,13 @@
 //! a [`Shadow`]: the expression, and the value that it has for this model. Where a shadow is used the machine must have that value: anything
 //! else says that a value went a way that is not followed, and the run says so.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeSet, HashSet};
 
 use dropwire_symbolic::{Arena, Expr, Model, Operator};
-use dropwire_vm::heap::Ref;
 use dropwire_vm::types::ClassId;
+use dropwire_vm::{ThreadId, Vm};
 
+use super::beside::{Beside, Change, OfThread, ShownInstruction, thread_slot};
 use super::options::Integers;
 use super::parameters::Parameter;
 use super::places::{PlaceId, Places, Reference};
@@ -25,7 +26,7 @@ pub(super) struct Shadow {
 }
 
 /// What holds of the inputs.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Holds {
     /// A condition on numbers.
     Condition(Expr),
@@ -62,20 +63,6 @@ pub(super) enum GivenUp {
     Overflow,
 }
 
-/// What a call that is about to be made may turn out to be.
-pub(super) struct Called {
-    pub(super) fp: u32,
-    pub(super) pc: u32,
-    pub(super) sp: u32,
-    pub(super) depth: u32,
-    /// Slots of its arguments.
-    pub(super) arguments: u32,
-    /// What lies in them.
-    pub(super) words: Vec<u64>,
-    /// The id of the method.
-    pub(super) method: u32,
-}
-
 /// What is called in a run.
 #[derive(Clone, Default)]
 pub(super) struct Inputs {
@@ -89,7 +76,16 @@ pub(super) struct Inputs {
     pub(super) objects: Vec<(PlaceId, u32)>,
 }
 
-/// Symbolic values of one run.
+/// What of the code of the method was executed.
+#[derive(Clone, Default)]
+pub(super) struct SeenCode {
+    /// The branches that were taken: indices of the branch and of the next instruction.
+    pub(super) branches: BTreeSet<(u32, u32)>,
+    /// The instructions, by index.
+    pub(super) instructions: BTreeSet<u32>,
+}
+
+/// Symbolic values of one run, or of a search.
 pub(super) struct Recorder {
     pub(super) arena: Arena,
     pub(super) parameters: Vec<Parameter>,
@@ -99,38 +95,27 @@ pub(super) struct Recorder {
     pub(super) target: u32,
     /// What is called in this run, and with what.
     pub(super) inputs: Inputs,
-    /// Something was called with symbolic inputs.
-    pub(super) entered: bool,
-    /// Frames on the stack in the method that the driver called.
-    pub(super) inside: Option<u32>,
-    /// The method has returned or thrown.
-    pub(super) left: bool,
-    /// Frames on the stack when it was entered; 0 before.
-    pub(super) depth: u32,
+    /// What stands beside the machine's present state.
+    pub(super) beside: Beside,
+    /// What stood beside earlier ones: one for each undo frame of a search.
+    saved: Vec<Beside>,
+    /// The thread whose instructions are looked at.
+    pub(super) running: ThreadId,
+    /// Whether a search runs, of all interleavings: then several threads are followed.
+    pub(super) searches: bool,
+    /// In a search, the instruction that was looked at last.
+    shown: Option<ShownInstruction>,
     /// A precondition does not hold.
     pub(super) refused: bool,
-    /// Input objects, with their sizes in words.
-    pub(super) objects: BTreeMap<Ref, u32>,
-    /// Those of them that are strings.
-    pub(super) texts: BTreeSet<Ref>,
-    /// References of input objects that were not read yet, by address in bytes.
-    pub(super) unread: BTreeMap<u64, PlaceId>,
-    /// Floating-point numbers of input objects, likewise.
-    pub(super) floats: BTreeMap<u64, PlaceId>,
-    /// The objects that were decided, in order.
+    /// The method itself was called.
+    pub(super) reached: bool,
+    /// The objects that were decided, in order of the decisions.
     pub(super) created: Vec<(PlaceId, ClassId)>,
     /// Inputs that the run shows to be missing.
     pub(super) left_out: Vec<LeftOut>,
-    /// By index in the stack of the main thread; of a long the lower slot.
-    slots: Vec<Option<Shadow>>,
-    /// By address in bytes. Values are as they lie on the stack when they are read.
-    pub(super) heap: BTreeMap<u64, Shadow>,
-    pub(super) called: Option<Called>,
-    /// Frames, and the first free slot, before the last instruction.
-    pub(super) last: (u32, u32),
-    /// A value that the message of an exception names which the last instruction threw.
-    pub(super) in_message: Option<Shadow>,
     pub(super) path: Vec<Decision>,
+    /// What the path decides.
+    decided: HashSet<Holds>,
     /// After so many decisions the run is given up.
     pub(super) most: usize,
     /// What `int` and `long` stand for.
@@ -140,16 +125,10 @@ pub(super) struct Recorder {
     pub(super) threads: bool,
     /// What the method returned.
     pub(super) returned: Option<Returned>,
-    /// The branches of its code that were taken: indices of the branch and of the next instruction.
-    pub(super) branches: BTreeSet<(u32, u32)>,
-    /// The instructions of its code that were executed: their indices.
-    pub(super) instructions: BTreeSet<u32>,
-    /// The branch of its code that was the last instruction: frames on the stack, and its index.
-    pub(super) branching: Option<(u32, u32)>,
+    /// What of its code was executed.
+    pub(super) seen: SeenCode,
     /// How many instructions had run before the last one that was shown.
     pub(super) executed: Option<u64>,
-    /// How often garbage had been collected when the method was entered.
-    pub(super) collections: u64,
 }
 
 impl Recorder {
@@ -166,78 +145,81 @@ impl Recorder {
             places,
             target,
             inputs: Inputs::default(),
-            entered: false,
-            inside: None,
-            left: false,
-            depth: 0,
+            beside: Beside::default(),
+            saved: Vec::new(),
+            running: ThreadId(0),
+            searches: false,
+            shown: None,
             refused: false,
-            objects: BTreeMap::new(),
-            texts: BTreeSet::new(),
-            unread: BTreeMap::new(),
-            floats: BTreeMap::new(),
+            reached: false,
             created: Vec::new(),
             left_out: Vec::new(),
-            slots: Vec::new(),
-            heap: BTreeMap::new(),
-            called: None,
-            last: (0, 0),
-            in_message: None,
             path: Vec::new(),
+            decided: HashSet::new(),
             most,
             integers,
             given_up: None,
             threads: false,
             returned: None,
-            branches: BTreeSet::new(),
-            instructions: BTreeSet::new(),
-            branching: None,
+            seen: SeenCode::default(),
             executed: None,
-            collections: 0,
         }
     }
 
     /// Before a run with these inputs.
     pub(super) fn begin(&mut self, inputs: Inputs) {
         self.inputs = inputs;
-        self.entered = false;
-        self.inside = None;
-        self.left = false;
-        self.depth = 0;
+        self.beside = Beside::default();
+        self.saved.clear();
+        self.running = ThreadId(0);
+        self.searches = false;
+        self.shown = None;
         self.refused = false;
-        self.objects.clear();
-        self.texts.clear();
-        self.unread.clear();
-        self.floats.clear();
+        self.reached = false;
         self.created.clear();
         self.left_out.clear();
-        self.slots.clear();
-        self.heap.clear();
-        self.called = None;
-        self.last = (0, 0);
-        self.in_message = None;
         self.path.clear();
+        self.decided.clear();
         self.given_up = None;
         self.threads = false;
         self.returned = None;
-        self.branches.clear();
-        self.instructions.clear();
-        self.branching = None;
+        self.seen = SeenCode::default();
         self.executed = None;
     }
 
+    /// Before a search of all interleavings with these inputs, of which the path up to here is known to hold.
+    pub(super) fn begin_search(&mut self, inputs: Inputs, known: &[Holds]) {
+        self.begin(inputs);
+        self.searches = true;
+        for holds in known {
+            self.created_at(*holds);
+            self.record(*holds, Others::Ways(Vec::new()));
+        }
+    }
+
+    /// The thread whose instructions are looked at.
+    pub(super) fn running(&mut self) -> &mut OfThread {
+        self.beside.thread(self.running.0 as usize)
+    }
+
     pub(super) fn slot(&self, at: u32) -> Option<Shadow> {
-        self.slots.get(at as usize).copied().flatten()
+        let thread = self.beside.threads.get(self.running.0 as usize)?;
+        thread.slots.get(at as usize).copied().flatten()
     }
 
     pub(super) fn set(&mut self, at: u32, shadow: Option<Shadow>) {
-        let at = at as usize;
-        if at >= self.slots.len() {
-            if shadow.is_none() {
-                return;
-            }
-            self.slots.resize(at + 1, None);
+        if self.shown.is_some() {
+            let before = self.slot(at);
+            self.changes(Change::Slot(at, before));
         }
-        self.slots[at] = shadow;
+        thread_slot(self.running(), at, shadow);
+    }
+
+    /// The instruction that is looked at changes something.
+    pub(super) fn changes(&mut self, change: Change) {
+        if let Some(shown) = &mut self.shown {
+            shown.changes.push(change);
+        }
     }
 
     pub(super) fn clear(&mut self, slots: std::ops::Range<u32>) {
@@ -246,7 +228,47 @@ impl Recorder {
         }
     }
 
-    /// The slots of the main thread's stack that have a shadow, of these.
+    /// In a search: the instruction at which a thread stands is looked at, and what it does can be taken back.
+    pub(super) fn show(&mut self, at: (u32, u32, u32), branching: Option<(u32, u32)>) {
+        if self.searches {
+            self.shown = Some(ShownInstruction {
+                thread: self.running,
+                at,
+                branching,
+                changes: Vec::new(),
+            });
+        }
+    }
+
+    /// In a search: what was looked at last is over. Where its thread has not executed it, what it does is taken back: another thread comes first.
+    pub(super) fn settle_shown(&mut self, vm: &Vm) {
+        let Some(shown) = self.shown.take() else { return };
+        self.running = shown.thread;
+        let alive = (shown.thread.0 as usize) < vm.threads.len();
+        let t = alive.then(|| vm.thread(shown.thread));
+        if t.is_some_and(|t| (t.fp, t.pc, t.sp) == shown.at) {
+            self.beside.take_back(shown);
+        } else {
+            self.settle(vm);
+        }
+    }
+
+    /// An undo frame is opened.
+    pub(super) fn save(&mut self, vm: &Vm) {
+        self.settle_shown(vm);
+        self.saved.push(self.beside.clone());
+    }
+
+    /// The innermost undo frame is closed.
+    pub(super) fn take_back(&mut self) {
+        self.shown = None;
+        match self.saved.pop() {
+            Some(saved) => self.beside = saved,
+            None => self.lose(),
+        }
+    }
+
+    /// The slots of the running thread's stack that have a shadow, of these.
     pub(super) fn shadowed(&self, slots: std::ops::Range<u32>) -> Vec<u32> {
         slots.filter(|at| self.slot(*at).is_some()).collect()
     }
@@ -397,7 +419,16 @@ impl Recorder {
         self.record(Holds::Condition(taken), others);
     }
 
+    /// Whether the path has a decision.
+    pub(super) fn has_decided(&self, holds: Holds) -> bool {
+        self.decided.contains(&holds)
+    }
+
+    /// Adds a decision to the path, which may have it already.
     pub(super) fn record(&mut self, taken: Holds, others: Others) {
+        if !self.decided.insert(taken) {
+            return;
+        }
         self.path.push(Decision { taken, others });
         if self.path.len() >= self.most {
             self.given_up.get_or_insert(GivenUp::Decisions);
@@ -425,22 +456,20 @@ impl Recorder {
     /// Pins all shadows in a range of bytes of the heap, and decides what references there refer to.
     pub(super) fn pin_heap(&mut self, bytes: std::ops::Range<u64>, why: &dyn Fn() -> String) {
         self.decide_references(bytes.clone());
-        let places: Vec<u64> = self.heap.range(bytes).map(|(at, _)| *at).collect();
+        let places: Vec<u64> = self.beside.heap.range(bytes).map(|(at, _)| *at).collect();
         for at in places {
-            if let Some(shadow) = self.heap.remove(&at) {
+            if let Some(shadow) = self.beside.heap.remove(&at) {
+                self.changes(Change::Heap(at, Some(shadow)));
                 self.pin(shadow, why);
             }
         }
     }
 
     pub(super) fn set_heap(&mut self, at: u64, shadow: Option<Shadow>) {
-        match shadow.and_then(|shadow| self.kept(shadow)) {
-            Some(shadow) => {
-                self.heap.insert(at, shadow);
-            }
-            None => {
-                self.heap.remove(&at);
-            }
-        }
+        let before = match shadow.and_then(|shadow| self.kept(shadow)) {
+            Some(shadow) => self.beside.heap.insert(at, shadow),
+            None => self.beside.heap.remove(&at),
+        };
+        self.changes(Change::Heap(at, before));
     }
 }

@@ -193,8 +193,9 @@ fn cause(cause: &Cause) -> String {
         Cause::PathNotFollowed { problem } => format!(
             "symbolic execution could not follow a path to its end: {}",
             match problem {
-                NotFollowed::Threads => "it starts threads, whose branches on symbolic values are not explored",
-                NotFollowed::Choices => "the program makes data choices of its own",
+                NotFollowed::Overflow => {
+                    "an integer overflows in some interleaving, and what the others do was not explored"
+                }
                 NotFollowed::Endless => "it did not end",
                 NotFollowed::NotCalled => "the method was not called",
                 NotFollowed::ValueLost => "a symbolic value was lost track of",

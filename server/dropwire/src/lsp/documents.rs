@@ -25,7 +25,8 @@ struct Document {
     before_cut: Option<Vec<String>>,
 }
 
-/// Lines `start..end` became `start..start + now`.
+/// Lines `start..end` became `start..start + now`. `end` is [`u32::MAX`] where the edit reaches to the end of the text: a file
+/// that was read while it was being written had more lines than were seen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Edit {
     start: u32,
@@ -234,12 +235,17 @@ fn difference(before: &[String], after: &[String]) -> Option<Edit> {
     let same_start = before.iter().zip(after).take_while(|(one, other)| one == other).count();
     let rest = before[same_start..].iter().rev().zip(after[same_start..].iter().rev());
     let same_end = rest.take_while(|(one, other)| one == other).count();
-    let edit = Edit {
+    if same_start == before.len() && before.len() == after.len() {
+        return None;
+    }
+    Some(Edit {
         start: u32::try_from(same_start).ok()?,
-        end: u32::try_from(before.len() - same_end).ok()?,
+        end: match same_end {
+            0 => u32::MAX,
+            _ => u32::try_from(before.len() - same_end).ok()?,
+        },
         now: u32::try_from(after.len() - same_end - same_start).ok()?,
-    };
-    (edit.start != edit.end || edit.now != 0).then_some(edit)
+    })
 }
 
 #[cfg(test)]
@@ -361,6 +367,21 @@ mod tests {
         documents.compare_with_files(at(9), |_| Some(("a\nb\n".to_owned(), at(1))));
         documents.compiled(at(9));
         assert_eq!(documents.line_now(&uri, 1), 2);
+    }
+
+    #[test]
+    fn lines_that_were_not_there_yet_are_not_moved() {
+        let uri = Url::parse("file:///A.java").unwrap();
+        for read in [&[][..], &["a".to_owned()], &["a".to_owned(), "b".to_owned()]] {
+            let mut documents = Documents::default();
+            documents.has_findings(uri.clone(), read);
+            assert!(documents.changed_on_disk(&uri, "a\nb\nc\nd\n", at(1)));
+            assert_eq!(
+                [0, 1, 3].map(|line| documents.line_now(&uri, line)),
+                [0, 1, 3],
+                "{read:?}"
+            );
+        }
     }
 
     #[test]

@@ -20,6 +20,7 @@ mod fixed;
 mod frames;
 mod key;
 mod marks;
+mod object_names;
 mod private;
 pub(crate) mod remembered;
 mod scratch;
@@ -30,6 +31,7 @@ use crate::vm::Vm;
 pub use collapse::{Component, Components};
 pub(crate) use frames::{MONITOR_SLOT, call_slots};
 pub use key::Key;
+pub use object_names::ObjectNames;
 use remembered::Canonical;
 
 /// What receives the words of a component.

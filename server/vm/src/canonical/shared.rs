@@ -3,6 +3,7 @@
 
 use super::remembered::{Canonical, Remembered, ThreadPart};
 use crate::error::VmError;
+use crate::faults::{Fault, planted};
 use crate::heap::{ESCAPED, HASHED, HEADER, Ref, USER_ARRAY, WAS_ESCAPED};
 use crate::image::class::Shape;
 use crate::vm::Vm;
@@ -54,6 +55,7 @@ impl Vm {
         let (a, b) = canonical.fixed.sum();
         mixer.add_pair(a, b);
         self.shared_words(&mut canonical, &mut mixer);
+        self.hook_words(&canonical, &mut mixer);
         self.give_back(canonical);
         Ok(mixer.finish())
     }
@@ -115,6 +117,22 @@ impl Vm {
             self.object(r, remembered, &mut outside);
         }
         canonical.queue = outside.queue;
+    }
+
+    /// Writes what a hook keeps for this state.
+    fn hook_words(&mut self, canonical: &Canonical, mixer: &mut Mixer) {
+        let Some(mut hook) = self.instruction_hook.take() else {
+            return;
+        };
+        let mut words = Vec::new();
+        hook.state_words(self, &self.object_names(canonical), &mut words);
+        self.instruction_hook = Some(hook);
+        if planted(Fault::KeyWithoutSymbolicValues) {
+            return;
+        }
+        for word in words {
+            mixer.add(word);
+        }
     }
 
     /// What stands for an object that exists in every state.

@@ -46,6 +46,10 @@ impl Vm {
         self.heap.push_undo();
         self.undo.last_epoch += 1;
         self.undo.epoch = self.undo.last_epoch;
+        if let Some(mut hook) = self.instruction_hook.take() {
+            hook.undo_pushed(self);
+            self.instruction_hook = Some(hook);
+        }
     }
 
     /// Saves off-heap bytes before they are written.
@@ -105,6 +109,9 @@ impl Vm {
         self.path.native_memory.truncate(self.path.facts.native_top.max(8));
         self.undo.last_epoch += 1;
         self.undo.epoch = self.undo.last_epoch;
+        if let Some(hook) = &mut self.instruction_hook {
+            hook.undo_popped();
+        }
     }
 
     /// Open undo frames.
