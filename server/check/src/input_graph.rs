@@ -116,7 +116,7 @@ fn object_of(input: &Input) -> Option<InputValue> {
 
 #[derive(Default)]
 struct Builder {
-    /// An object whose fields are being read has its place already: they stand behind it.
+    /// An object whose fields are being read has its place already: what they refer to comes after it.
     objects: Vec<Option<HeapObject>>,
     /// Labels in the text, and the ids of objects without one.
     used: BTreeSet<u32>,

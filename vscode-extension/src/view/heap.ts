@@ -110,7 +110,7 @@ function boxesOf(inputs: Named[], heap: HeapObject[]): { boxes: Box[]; all: numb
       references.set(object, (references.get(object) ?? 0) + 1);
     }
   }
-  /** A string to which nothing else refers stands in the line of its field. */
+  /** A string to which nothing else refers is shown in the line of its field. */
   const literal = (id: number): string | undefined => {
     const object = objects.get(id);
     return object?.kind === 'string' && references.get(id) === 1 ? object.text : undefined;

@@ -449,8 +449,30 @@ async function runIn(test, folder, browser) {
       assert.deepEqual(page.troubles, []);
       await page.close();
     }
+    writeFileSync(join(folder, 'Ring.java'), ring);
+    const symbolic = dropwire('check', '--format', 'html', '--trails', folder, '--symbolic', 'Ring#length', 'Ring.java');
+    assert.equal(symbolic.status, 1, symbolic.stderr);
+    writeFileSync(join(folder, 'symbolic.html'), symbolic.stdout);
+    const page = await view(pathToFileURL(join(folder, 'symbolic.html')).href);
+    assert.match(await page.locator('.heap-picture svg').getAttribute('aria-label'), /ring refers to object 1.*Object 1 is of type Ring: next refers to object 2.*Object 2 is of type Ring: next refers to object 1/);
+    assert.ok((await page.locator('.condition li').allInnerTexts()).includes('ring.next.next == ring'));
+    assert.deepEqual(page.troubles, []);
+    await page.close();
   });
 }
+
+/** A method with a failure that needs a cycle of two objects. */
+const ring = `final class Ring {
+  Ring next;
+
+  static int length(Ring ring) {
+    if (ring != null && ring.next != null && ring.next != ring && ring.next.next == ring) {
+      throw new IllegalStateException("a ring");
+    }
+    return 0;
+  }
+}
+`;
 
 /** The themes of the workbench with their colours, as its extensions declare them; `undefined` where there is no workbench. */
 function shippedThemes() {
