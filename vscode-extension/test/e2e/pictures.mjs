@@ -450,7 +450,9 @@ async function runIn(test, folder, browser) {
       await page.close();
     }
     writeFileSync(join(folder, 'Ring.java'), ring);
-    const symbolic = dropwire('check', '--format', 'html', '--trails', folder, '--symbolic', 'Ring#length', 'Ring.java');
+    const compiled = spawnSync(javac(), ['-g', '-d', folder, join(folder, 'Ring.java')], { encoding: 'utf8' });
+    assert.equal(compiled.status, 0, compiled.stderr);
+    const symbolic = dropwire('check', '--format', 'html', '--trails', folder, '--classpath', folder, '--symbolic', 'Ring#length');
     assert.equal(symbolic.status, 1, symbolic.stderr);
     writeFileSync(join(folder, 'symbolic.html'), symbolic.stdout);
     const page = await view(pathToFileURL(join(folder, 'symbolic.html')).href);
