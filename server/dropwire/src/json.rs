@@ -9,7 +9,8 @@ use dropwire_check::words;
 use dropwire_check::words::reason::sentences;
 use dropwire_check::words::step::{Phrase, phrase_of};
 use dropwire_check::{
-    Coverage, Finding, Location, Note, PassingRun, Reason, Related, Reported, Statistics, Step, Trail, Verdict,
+    Coverage, Finding, InputGraph, Location, Note, PassingRun, Reason, Related, Reported, Statistics, Step, Trail,
+    Verdict,
 };
 use serde::Serialize;
 use serde_json::Value;
@@ -196,7 +197,7 @@ struct PhraseDocument<'a> {
     which: Option<&'a str>,
 }
 
-/// A trail whose steps' locations have paths, and what each does in parts, as its reader needs them.
+/// A trail whose steps' locations have paths, and what each does in parts, as its reader needs them; its inputs as a graph of objects too.
 pub fn trail_document(trail: &Trail, paths: Paths<'_>) -> Value {
     let mut document = serde_json::to_value(trail).unwrap_or_default();
     let switches = trail.switches();
@@ -204,6 +205,14 @@ pub fn trail_document(trail: &Trail, paths: Paths<'_>) -> Value {
     document["preemptions"] = switches.preemptions.into();
     if let Some(lasso) = &trail.lasso {
         document["loop"]["sentence"] = words::lasso::begins(lasso).into();
+    }
+    if let Some(graph) = InputGraph::of(&trail.inputs) {
+        document["heap"] = serde_json::to_value(&graph.objects).unwrap_or_default();
+        for (index, root) in graph.roots.iter().enumerate() {
+            if let Some(object) = root {
+                document["inputs"][index]["object"] = (*object).into();
+            }
+        }
     }
     let steps = document
         .get_mut("steps")

@@ -84,12 +84,47 @@ export interface Lasso {
   rounds: number;
 }
 
+/** What a field, an element or a parameter holds: an object, by its id, or a value as source code has it. */
+export interface Held {
+  object?: number;
+  value?: string;
+  /** Of a constant of an enum, whose name is the value: the enum's binary name. */
+  type?: string;
+}
+
+/** An object among the inputs of a run. */
+export interface HeapObject {
+  id: number;
+  /** Of a class its binary name. */
+  type: string;
+  kind: 'object' | 'array' | 'string';
+  /** Of an object; those that are missing are 0, `false` or `null`. */
+  fields?: (Held & { name: string })[];
+  /** Of an array. */
+  elements?: Held[];
+  /** Of a string: a literal. */
+  text?: string;
+}
+
+/** A parameter of a method that was explored for all inputs. */
+export interface Input {
+  name: string;
+  type: string;
+  /** For readers; an object is in the heap too. */
+  value: string;
+  object?: number;
+}
+
 export interface TrailData {
   id: string;
   /** What its finding is recognised by, in whatever run it comes. */
   fingerprint?: string;
   target: string;
   args: string[];
+  inputs?: Input[];
+  heap?: HeapObject[];
+  /** What holds of all inputs on this path: all of these. */
+  condition?: string[];
   jdk: string;
   kind: string;
   steps: Step[];

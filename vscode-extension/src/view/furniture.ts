@@ -9,7 +9,8 @@ export function fillHeader(header: HTMLElement, model: Model, open: (place: Plac
   const { trail } = finding;
   const kind = kindNames[trail.kind] ?? trail.kind;
   const mark = finding.confidence === 'confirmed' ? '✗' : '◐';
-  const target = [trail.target, ...trail.args].join(' ');
+  // The inputs are below, better to read.
+  const target = trail.inputs?.length ? trail.target : [trail.target, ...trail.args].join(' ');
   header.append(
     el('h1', {}, el('span', { class: `badge ${finding.confidence}` },
       `${mark} ${finding.confidence === 'potential' ? 'Potential: ' : ''}${kind}`), ' ', plainNames(finding.detail)),
@@ -61,6 +62,7 @@ const keys: [string[], string][] = [
   [['f'], 'open or close all folds'],
   [['b'], 'the nearest passing run, beside this one'],
   [['h'], 'show or hide what went wrong'],
+  [['i'], 'show or hide the inputs'],
 ];
 
 const legend: [string, string][] = [

@@ -5,7 +5,13 @@ import { loopWords, roundWords } from './words';
 export function asText(model: Model): string {
   const { document, steps, lanes } = model;
   const width = Math.max(...lanes.map(({ name }) => name.length), 6);
+  const { inputs = [], condition = [] } = document.finding.trail;
   const lines = [document.title, ''];
+  for (const [title, texts] of [['Inputs', inputs.map(({ name, value }) => `${name} = ${value}`)], ['Path condition', condition]] as const) {
+    if (texts.length > 0) {
+      lines.push(`${title}:`, ...texts.map(text => `      ${text}`), '');
+    }
+  }
   for (const step of steps) {
     const round = model.rounds.find(({ first }) => first === step.index);
     if (round !== undefined) {

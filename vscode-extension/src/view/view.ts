@@ -15,6 +15,7 @@ import { rowsOf, type Row } from './rows';
 import { sign } from './signs';
 import { asText } from './plainText';
 import { fillHeader, helpDialog } from './furniture';
+import { drawInputs } from './inputs';
 import { Splitter, type Sizes } from './splitter';
 import type { Place } from './document';
 import { loopWords, methodName, roundWords } from './words';
@@ -31,6 +32,8 @@ export interface ViewState extends Sizes {
   beside: boolean;
   /** The header is one line; `null`: where there is little room. */
   oneLine: boolean | null;
+  /** The inputs are shown; `null`: unless there is little room. */
+  inputs: boolean | null;
 }
 
 export interface Host {
@@ -51,6 +54,8 @@ const allRows = 200;
 const page = 10;
 /** A view that is lower than this has a header of one line, unless the reader wants more. */
 const low = 520;
+/** One that is lower than this has its inputs folded. */
+const lowForInputs = 640;
 
 export class TrailView {
   private readonly model: Model;
@@ -84,12 +89,13 @@ export class TrailView {
   private asked: number | undefined;
   private readonly summary = button('What went wrong', { 'class': 'tool summary', 'title': 'Show or hide what went wrong  h' }, () => this.toggleHeader(), '▾');
   private readonly splitter: Splitter;
+  private inputs: HTMLDetailsElement | undefined;
 
   constructor(private readonly root: HTMLElement, document: TrailDocument, private readonly host: Host, state?: Partial<ViewState>) {
     this.model = modelOf(document);
     this.splitter = new Splitter(root, this.panel, sizes => this.resized(sizes));
     this.state = {
-      selected: this.model.violation, layout: 'lanes', synchronisation: false, changes: false, filter: '', open: [], beside: false, oneLine: null, side: 0, below: 0, ...state,
+      selected: this.model.violation, layout: 'lanes', synchronisation: false, changes: false, filter: '', open: [], beside: false, oneLine: null, inputs: null, side: 0, below: 0, ...state,
     };
     this.state.selected = Math.max(0, Math.min(this.model.steps.length - 1, this.state.selected));
     this.build();
@@ -144,9 +150,11 @@ export class TrailView {
     if (beside !== undefined) {
       this.beside.append(beside);
     }
+    this.inputs = drawInputs(this.document.finding.trail, open => this.keepInputs(open));
     this.splitter.resize(this.state);
     this.foldHeader();
-    this.root.replaceChildren(header, this.toolbar(), main, this.splitter.element, this.panel, this.beside, this.live, this.help);
+    const top = this.inputs === undefined ? header : el('div', { class: 'top' }, header, this.inputs);
+    this.root.replaceChildren(top, this.toolbar(), main, this.splitter.element, this.panel, this.beside, this.live, this.help);
     const { signal } = this.abort;
     this.grid.addEventListener('click', event => this.clicked(event), { signal });
     this.grid.addEventListener('dblclick', () => this.openSelected(), { signal });
@@ -552,9 +560,13 @@ export class TrailView {
     }
   }
 
-  /** One line, or all of it. */
+  /** One line, or all of it; the inputs as well. */
   private foldHeader(): void {
-    const folded = this.state.oneLine ?? (this.root.clientHeight > 0 && this.root.clientHeight < low);
+    const isLower = (than: number): boolean => this.root.clientHeight > 0 && this.root.clientHeight < than;
+    const folded = this.state.oneLine ?? isLower(low);
+    if (this.inputs !== undefined) {
+      this.inputs.open = this.state.inputs ?? !isLower(lowForInputs);
+    }
     this.root.classList.toggle('one-line', folded);
     this.summary.setAttribute('aria-expanded', String(!folded));
     this.summary.textContent = folded ? '▸' : '▾';
@@ -564,6 +576,18 @@ export class TrailView {
     this.state.oneLine = !this.root.classList.contains('one-line');
     this.foldHeader();
     this.host.save({ ...this.state });
+  }
+
+  private keepInputs(open: boolean): void {
+    this.state.inputs = open;
+    this.host.save({ ...this.state });
+  }
+
+  private toggleInputs(): void {
+    if (this.inputs !== undefined) {
+      this.inputs.open = !this.inputs.open;
+      this.keepInputs(this.inputs.open);
+    }
   }
 
   private resized(sizes: Sizes): void {
@@ -659,12 +683,13 @@ export class TrailView {
       return; // its own
     }
     const inGrid = this.grid.contains(target) || target === this.root || target === document.body;
-    const isButton = target.closest('button, a, input, select') !== null;
+    const isButton = target.closest('button, a, input, select, summary') !== null;
     if (isButton && (event.key === 'Enter' || event.key === ' ')) {
       return; // the button's own
     }
-    if (target === this.panel && /^(Arrow|Page|Home|End)/.test(event.key)) {
-      return; // scrolls the panel
+    const scrolls = target === this.panel || this.inputs?.contains(target) === true && target.tabIndex === 0 && target.localName !== 'summary';
+    if (scrolls && /^(Arrow|Page|Home|End)/.test(event.key)) {
+      return; // scrolls the panel, or the inputs
     }
     const act = this.actionOf(event.key, inGrid);
     if (act !== undefined) {
@@ -701,7 +726,7 @@ export class TrailView {
       't': () => this.setLayout(this.state.layout === 'lanes' ? 'text' : 'lanes'),
       'f': () => this.toggleFolds(),
       'b': () => { if (this.model.document.finding.passing) { this.change({ beside: !this.state.beside }); } },
-      'h': () => this.toggleHeader(),
+      'h': () => this.toggleHeader(), 'i': () => this.toggleInputs(),
       '?': () => this.help.showModal(),
       'Escape': () => this.change({ filter: this.filterBox.value = '', synchronisation: false, changes: false }),
     };

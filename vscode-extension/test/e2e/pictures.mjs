@@ -28,7 +28,7 @@ export async function run(test) {
 }
 
 async function runIn(test, folder, browser) {
-  const { trailOf, explainedTrail, coverageReport, pageOf } = await trails(folder);
+  const { trailOf, explainedTrail, symbolicTrail, treeTrail, coverageReport, pageOf } = await trails(folder);
   const template = readFileSync(pagePath, 'utf8');
   const write = (name, data) => {
     const path = join(folder, `${name}.html`);
@@ -309,6 +309,60 @@ async function runIn(test, folder, browser) {
     }
   });
 
+  await test('inputs are a graph of objects with the path condition, above the steps, and fold by keys', async () => {
+    const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+    const address = write('symbolic', pageOf(symbolicTrail()));
+    for (const theme of themes) {
+      for (const width of [1280, 620]) {
+        const page = await view(address, { theme, width });
+        assert.match(await page.locator('.heap-picture svg[role="img"]').getAttribute('aria-label'), /^Inputs: this refers to object 1, other refers to object 1, rows is 5/);
+        assert.equal(await page.locator('.box').count(), 8);
+        assert.equal(await page.locator('.arrow').count(), 14);
+        assert.deepEqual(await page.locator('.condition li').allInnerTexts(), ['first != null', 'first.next.previous == first', 'size > 2 && size < spools.length']);
+        assert.equal(await page.locator('.sub').textContent().then(text => text.includes('#1=')), false, 'the inputs are not in the title too');
+        const outside = await page.evaluate(() => [...document.querySelectorAll('.box')].filter(box => {
+          const frame = box.querySelector('.box-frame').getBoundingClientRect();
+          return [...box.querySelectorAll('text')].some(text => text.getBoundingClientRect().right > frame.right || text.getBoundingClientRect().left < frame.left);
+        }).map(box => box.textContent));
+        assert.deepEqual(outside, [], 'every text is inside its box');
+        await page.evaluate(axe);
+        const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'] }));
+        assert.deepEqual(violations.map(({ id, nodes }) => `${id}: ${nodes[0].html} ${nodes[0].failureSummary}`), [], `${theme} ${width}`);
+        assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), width, 'nothing lies outside');
+        assert.deepEqual(page.troubles, []);
+        await page.close();
+      }
+    }
+    const page = await view(address, { width: 1280 });
+    const picture = page.locator('.heap-picture');
+    const room = () => page.evaluate(() => document.querySelector('.scroller').getBoundingClientRect().height);
+    const before = await room();
+    await page.keyboard.press('i');
+    assert.ok(await picture.isHidden());
+    assert.ok(await room() > before + 100, 'the steps have the room');
+    await page.locator('.inputs summary').focus();
+    await page.keyboard.press('Enter');
+    assert.ok(await picture.isVisible());
+    await page.keyboard.press(' ');
+    assert.ok(await picture.isHidden());
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.waitForTimeout(100);
+    assert.ok(await picture.isHidden(), 'what the reader has chosen stays');
+    await page.close();
+    const low = await view(address, { width: 1280, height: 600 });
+    assert.ok(await low.locator('.heap-picture').isHidden(), 'where there is little room');
+    await low.close();
+    const large = await view(write('tree', pageOf(treeTrail(200))));
+    assert.match(await large.locator('.heap').innerText(), /The picture shows 60 of 201 objects\. Fields that are not shown are 0, false or null\./);
+    const step = await large.locator('.position').innerText();
+    await large.locator('.heap-picture').focus();
+    await large.keyboard.press('ArrowDown');
+    await large.waitForFunction(() => document.querySelector('.heap-picture').scrollTop > 0);
+    assert.equal(await large.locator('.position').innerText(), step, 'its keys scroll it');
+    assert.deepEqual(large.troubles, []);
+    await large.close();
+  });
+
   await test('axe finds nothing wrong, in four themes', async () => {
     const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
     for (const theme of themes) {
@@ -395,8 +449,32 @@ async function runIn(test, folder, browser) {
       assert.deepEqual(page.troubles, []);
       await page.close();
     }
+    writeFileSync(join(folder, 'Ring.java'), ring);
+    const compiled = spawnSync(javac(), ['-g', '-d', folder, join(folder, 'Ring.java')], { encoding: 'utf8' });
+    assert.equal(compiled.status, 0, compiled.stderr);
+    const symbolic = dropwire('check', '--format', 'html', '--trails', folder, '--classpath', folder, '--symbolic', 'Ring#length');
+    assert.equal(symbolic.status, 1, symbolic.stderr);
+    writeFileSync(join(folder, 'symbolic.html'), symbolic.stdout);
+    const page = await view(pathToFileURL(join(folder, 'symbolic.html')).href);
+    assert.match(await page.locator('.heap-picture svg').getAttribute('aria-label'), /ring refers to object 1.*Object 1 is of type Ring: next refers to object 2.*Object 2 is of type Ring: next refers to object 1/);
+    assert.ok((await page.locator('.condition li').allInnerTexts()).includes('ring.next.next == ring'));
+    assert.deepEqual(page.troubles, []);
+    await page.close();
   });
 }
+
+/** A method with a failure that needs a cycle of two objects. */
+const ring = `final class Ring {
+  Ring next;
+
+  static int length(Ring ring) {
+    if (ring != null && ring.next != null && ring.next != ring && ring.next.next == ring) {
+      throw new IllegalStateException("a ring");
+    }
+    return 0;
+  }
+}
+`;
 
 /** The themes of the workbench with their colours, as its extensions declare them; `undefined` where there is no workbench. */
 function shippedThemes() {

@@ -126,6 +126,49 @@ export function explainedTrail(): TrailDocument {
   return document;
 }
 
+/** Of a method that was explored for all inputs: a cycle, an alias between parameters, an array, strings, an enum. */
+export function symbolicTrail(): TrailDocument {
+  const document = trailOf(3, 2);
+  Object.assign(document.finding.trail, {
+    target: 'mill.Looms#weave', args: ['this=#1=mill.Looms{…}', '#1', '5', 'null'],
+    inputs: [
+      { name: 'this', type: 'mill.Looms', value: '#1=mill.Looms{…}', object: 1 },
+      { name: 'other', type: 'mill.Looms', value: '#1', object: 1 },
+      { name: 'rows', type: 'int', value: '5' },
+      { name: 'none', type: 'mill.Looms', value: 'null' },
+    ],
+    heap: [
+      { id: 1, type: 'mill.Looms', kind: 'object', fields: [{ name: 'first', object: 2 }, { name: 'size', value: '3' }, { name: 'colour', value: 'RED', type: 'mill.Colour' }, { name: 'spools', object: 5 }] },
+      { id: 2, type: 'mill.Looms$Thread', kind: 'object', fields: [{ name: 'next', object: 3 }, { name: 'label', object: 8 }] },
+      { id: 3, type: 'mill.Looms$Thread', kind: 'object', fields: [{ name: 'next', object: 4 }, { name: 'previous', object: 2 }] },
+      { id: 4, type: 'mill.Looms$Thread', kind: 'object', fields: [{ name: 'next', object: 4 }, { name: 'previous', object: 3 }, { name: 'owner', object: 1 }] },
+      { id: 5, type: 'java.lang.Object[]', kind: 'array', elements: [{ object: 6 }, { value: 'null' }, { object: 7 }, { object: 7 }, { object: 3 }] },
+      { id: 6, type: 'int[]', kind: 'array', elements: [{ value: '1' }, { value: '-2' }] },
+      { id: 7, type: 'java.lang.String', kind: 'string', text: '"twice <b>"' },
+      { id: 8, type: 'java.lang.String', kind: 'string', text: '"warp \\"one\\""' },
+    ],
+    condition: ['first != null', 'first.next.previous == first', 'size > 2 && size < spools.length'],
+  });
+  return document;
+}
+
+/** Its only input is a binary tree of so many objects, with two arrays, one of them long. */
+export function treeTrail(objects: number): TrailDocument {
+  const document = trailOf(3, 2);
+  const child = (name: string, id: number) => id <= objects ? [{ name, object: id }] : [];
+  Object.assign(document.finding.trail, {
+    inputs: [{ name: 'tree', type: 'mill.Tree', value: 'mill.Tree{…}', object: 1 }],
+    heap: [
+      ...[...Array(objects).keys()].map(index => ({
+        id: index + 1, type: 'mill.Tree', kind: 'object',
+        fields: [{ name: 'key', value: String(index * 7) }, ...child('left', index * 2 + 2), ...child('right', index * 2 + 3), ...(index === 2 ? [{ name: 'weights', object: objects + 1 }] : [])],
+      })),
+      { id: objects + 1, type: 'long[]', kind: 'array', elements: [...Array(1000).keys()].map(value => ({ value: String(value) })) },
+    ],
+  });
+  return document;
+}
+
 /** Of two classes in one file, both with code on line 3, and of one whose source is not there. */
 export function coverageReport(): CoverageReport {
   const of = (covered: number, total: number) => ({ covered, total });

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use dropwire_check::Input;
 use serde_json::{Value, json};
 
 use super::*;
@@ -66,12 +67,66 @@ fn the_shape_of_the_contract() {
     );
 }
 
+/// A trail whose inputs are objects.
+fn with_inputs() -> Value {
+    let mut report = deadlock_report();
+    let input = |name: &str, ty: &str, value: &str| Input {
+        name: name.into(),
+        ty: ty.into(),
+        value: value.into(),
+    };
+    report.findings[0].trail.inputs = vec![
+        input("list", "shop.Node", "#1=shop.Node{value: 2, next: shop.Node{next: #1}}"),
+        input("most", "int", "5"),
+        input(
+            "names",
+            "java.lang.Object[]",
+            "java.lang.Object[]{\"a\", shop.Color.RED, #1}",
+        ),
+    ];
+    let sources = Sources::new(Vec::new());
+    let paths = Paths {
+        sources: &sources,
+        folder: Path::new("."),
+    };
+    let mut document = Document::new("17.0.15", 0);
+    document
+        .targets
+        .push(target_document("Till", &[], Judged::all(&report), paths));
+    serde_json::to_value(document).unwrap()
+}
+
+#[test]
+fn the_inputs_of_a_trail_are_a_graph_of_objects() {
+    let document = with_inputs();
+    let trail = &document["targets"][0]["findings"][0]["trail"];
+    let roots = trail["inputs"].as_array().unwrap().iter().map(|input| &input["object"]);
+    assert_eq!(roots.collect::<Vec<_>>(), [&json!(1), &Value::Null, &json!(3)]);
+    assert_eq!(
+        trail["heap"],
+        json!([
+            { "id": 1, "type": "shop.Node", "kind": "object", "fields": [{ "name": "value", "value": "2" }, { "name": "next", "object": 2 }] },
+            { "id": 2, "type": "shop.Node", "kind": "object", "fields": [{ "name": "next", "object": 1 }] },
+            { "id": 3, "type": "java.lang.Object[]", "kind": "array", "elements": [{ "object": 4 }, { "value": "RED", "type": "shop.Color" }, { "object": 1 }] },
+            { "id": 4, "type": "java.lang.String", "kind": "string", "text": "\"a\"" },
+        ])
+    );
+    assert!(
+        !self::document()["targets"][0]["findings"][0]["trail"]
+            .as_object()
+            .unwrap()
+            .contains_key("heap")
+    );
+}
+
 #[test]
 fn documents_obey_the_schema() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("schema/check.schema.json");
     let schema: Value = serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
     let mut good = document();
-    assert_eq!(violations(&schema, &schema, &good, "$"), Vec::<String>::new());
+    for document in [&good, &with_inputs()] {
+        assert_eq!(violations(&schema, &schema, document, "$"), Vec::<String>::new());
+    }
     // The validator itself must be able to fail.
     good["targets"][0]["verdict"] = json!("splendid");
     good["targets"][1]["statistics"]["states"] = json!("many");
