@@ -23,16 +23,22 @@ fn source(class: &str) -> PathBuf {
 fn classes() -> Option<&'static Path> {
     static CLASSES: OnceLock<Option<PathBuf>> = OnceLock::new();
     let compile = || {
-        let names = ["WrongObjects", "RightObjects", "RedBlackTree", "Slides"];
+        let names = [
+            "WrongObjects",
+            "RightObjects",
+            "RedBlackTree",
+            "Slides",
+            "LibraryObjects",
+        ];
         let compiled = Tool::find("javac")?.compile(Path::new(CACHE), &["-g"], &names.map(source));
         Some(compiled.unwrap())
     };
     CLASSES.get_or_init(compile).as_deref()
 }
 
-/// What each method of `WrongObjects` throws: `//@ second: java.lang.NullPointerException`.
-fn wrong() -> Vec<(String, String)> {
-    let text = fs::read_to_string(source("WrongObjects")).unwrap();
+/// What each method of a class is said to throw: `//@ second: java.lang.NullPointerException`.
+fn said(class: &str) -> Vec<(String, String)> {
+    let text = fs::read_to_string(source(class)).unwrap();
     let lines = text.lines().filter_map(|line| line.trim().strip_prefix("//@ "));
     let said = lines.map(|line| line.split_once(": ").unwrap());
     said.map(|(method, what)| (method.to_owned(), what.to_owned()))
@@ -61,7 +67,7 @@ fn only_bounds(target: &Target) -> bool {
 #[test]
 fn what_is_wrong_is_found_with_objects_that_replay() {
     let trails = Path::new(CACHE).join("symbolic-objects-trails");
-    let wrong = wrong();
+    let wrong = said("WrongObjects");
     assert!(wrong.len() >= 16, "{wrong:?}");
     for (method, thrown) in wrong {
         let options = ["--trails", trails.to_str().unwrap()];
@@ -100,6 +106,83 @@ fn nothing_is_found_where_nothing_is_wrong() {
         verified += usize::from(target.reasons.is_empty());
     }
     assert!(verified >= 6, "{verified} methods need no bound");
+}
+
+/// Objects of the library are inputs where the class of the method says which are well formed, as it may without a line of their source.
+#[test]
+fn objects_of_the_library_are_those_that_repok_allows() {
+    for (method, what) in said("LibraryObjects") {
+        let Some(target) = explore(&format!("LibraryObjects#{method}"), &[]) else {
+            return;
+        };
+        let thrown: Vec<&str> = target.findings.iter().map(|finding| finding.message.as_str()).collect();
+        match what.as_str() {
+            "verified" => assert_eq!(target.verdict, "verified", "{method}: {thrown:?} {:?}", target.reasons),
+            "java.lang.AssertionError" => assert_eq!(thrown, ["Assertion failed in main"], "{method}"),
+            what => assert!(thrown.len() == 1 && thrown[0].contains(what), "{method}: {thrown:?}"),
+        }
+        let counted = target
+            .notes
+            .iter()
+            .any(|note| note.contains("LibraryObjects.repOk holds for"));
+        assert!(counted, "{method}: {:?}", target.notes);
+    }
+}
+
+/// Tests for JUnit 4 compile with it alone, and fail where they say so.
+#[test]
+fn tests_are_written_for_junit_4() {
+    let (Some(classes), Some(jars), Some(javac)) = (classes(), java_libraries(), Tool::find("javac")) else {
+        return;
+    };
+    let folder = Path::new(CACHE).join("symbolic-junit-4");
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    let arguments = [
+        "generate-tests",
+        "--junit",
+        "4",
+        "-c",
+        classes.to_str().unwrap(),
+        "--out",
+    ];
+    let arguments = arguments.into_iter().chain([folder.to_str().unwrap(), "WrongObjects"]);
+    let ended = dropwire::call(arguments).unwrap();
+    assert!(ended.stdout.contains("\nwrote "), "{}{}", ended.stdout, ended.stderr);
+    let source = folder.join("WrongObjectsGeneratedTest.java");
+    let text = fs::read_to_string(&source).unwrap();
+    assert!(!text.contains("jupiter"), "{text}");
+    let four = jars_of(&jars, &["junit-4", "hamcrest"]);
+    let class_path = std::env::join_paths([classes.to_owned(), folder.clone()].into_iter().chain(four)).unwrap();
+    let mut compiler = Command::new(javac.path());
+    compiler
+        .args(["-nowarn", "-d"])
+        .arg(&folder)
+        .arg("-cp")
+        .arg(&class_path)
+        .arg(&source);
+    let compiled = process::run(&mut compiler, Duration::from_secs(120)).unwrap();
+    assert_eq!(compiled.status, Some(0), "{}", compiled.stderr);
+    let mut java = Command::new(Tool::find("java").unwrap().path());
+    java.arg("-ea").arg("-cp").arg(&class_path);
+    java.args(["org.junit.runner.JUnitCore", "WrongObjectsGeneratedTest"]);
+    let ran = process::run(&mut java, Duration::from_secs(120)).unwrap();
+    let (all, failing) = (text.matches("@Test").count(), text.matches(" fails with ").count());
+    let expected = format!("Tests run: {all},  Failures: {failing}");
+    assert!(
+        failing >= 16 && ran.stdout.contains(&expected),
+        "{expected}: {}",
+        ran.stdout
+    );
+}
+
+fn jars_of(folder: &Path, prefixes: &[&str]) -> Vec<PathBuf> {
+    let files = fs::read_dir(folder).unwrap().flatten().map(|entry| entry.path());
+    let wanted = |path: &PathBuf| {
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        prefixes.iter().any(|prefix| name.starts_with(prefix))
+    };
+    files.filter(wanted).collect()
 }
 
 /// Structures of so many entries, and the candidates of the slide, where an empty tree is not counted.
@@ -225,7 +308,7 @@ fn written_tests_build_the_objects() {
     let folder = Path::new(CACHE).join("symbolic-object-tests");
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).unwrap();
-    let names = ["WrongObjects", "RightObjects", "RedBlackTree"];
+    let names = ["WrongObjects", "RightObjects", "RedBlackTree", "LibraryObjects"];
     for class in names {
         let said = ["generate-tests", "--set", "symbolic.objects=3", "-c"];
         let said = said
@@ -240,6 +323,11 @@ fn written_tests_build_the_objects() {
     let records = fs::read_to_string(folder.join("WrongObjectsGeneratedTest.java")).unwrap();
     assert!(records.contains("new WrongObjects.Circle(0)"), "{records}");
     assert!(records.contains("make(WrongObjects.Account.class)"), "{records}");
+    let library = fs::read_to_string(folder.join("LibraryObjectsGeneratedTest.java")).unwrap();
+    assert!(
+        library.contains("@code --add-opens java.base/java.util=ALL-UNNAMED"),
+        "{library}"
+    );
     let class_path = std::env::join_paths([classes, &folder, &jars.join("*")]).unwrap();
     let mut sources = vec![source("RunTests")];
     sources.extend(names.map(|class| folder.join(generated(class)).with_extension("java")));
@@ -254,6 +342,7 @@ fn written_tests_build_the_objects() {
     assert_eq!(compiled.status, Some(0), "{}", compiled.stderr);
     let mut java = Command::new(Tool::find("java").unwrap().path());
     java.arg("-ea")
+        .args(["java.util", "java.time"].map(|package| format!("--add-opens=java.base/{package}=ALL-UNNAMED")))
         .arg("-cp")
         .arg(&class_path)
         .arg("RunTests")
@@ -268,10 +357,19 @@ fn written_tests_build_the_objects() {
             failed.push((name.split('(').next().unwrap().to_owned(), became.to_owned()));
         }
     }
-    for (method, thrown) in wrong() {
-        assert!(failed.contains(&(method.clone(), thrown)), "{method}: {}", ran.stdout);
+    let mut all = said("WrongObjects");
+    all.extend(
+        said("LibraryObjects")
+            .into_iter()
+            .filter(|(_, what)| what != "verified"),
+    );
+    for (method, thrown) in &all {
+        assert!(
+            failed.contains(&(method.clone(), thrown.clone())),
+            "{method}: {}",
+            ran.stdout
+        );
     }
-    let all = wrong();
     assert!(
         failed
             .iter()

@@ -1,6 +1,6 @@
 //! Objects that are inputs of a method as statements of a Java test: by constructors and assignments where these do it, else by reflection.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use dropwire_check::{ExploredMethod, InputClass, InputObject, InputValue};
 
@@ -8,13 +8,16 @@ use crate::java_literals::{string, string_of_units};
 
 /// Statements that make inputs, and what the tests need for them.
 pub struct Objects<'a> {
-    explored: &'a ExploredMethod,
+    /// The method that takes them.
+    pub explored: &'a ExploredMethod,
     /// Statements, in order.
     pub statements: Vec<String>,
     /// The variables of objects that have a label.
     labels: BTreeMap<u32, String>,
     /// How many variables begin with a name.
     numbers: BTreeMap<String, u32>,
+    /// Packages of the library of whose objects fields are set.
+    pub opened: BTreeSet<String>,
 }
 
 /// What the source of a class of tests needs where a statement calls it.
@@ -64,6 +67,7 @@ impl<'a> Objects<'a> {
             statements: Vec::new(),
             labels: BTreeMap::new(),
             numbers: BTreeMap::new(),
+            opened: BTreeSet::new(),
         }
     }
 
@@ -231,6 +235,11 @@ impl<'a> Objects<'a> {
             let field = declared.find(|field| field.name == name && owner.is_none_or(|owner| field.owner == owner));
             let field = field.ok_or_else(|| format!("{} has no field {said}", class.name))?;
             let value = self.expression(value, &field.ty)?;
+            if let Some((package, _)) = field.owner.rsplit_once('.')
+                && package.starts_with("java.")
+            {
+                self.opened.insert(package.to_owned());
+            }
             self.statements.push(match field.can_be_assigned && owner.is_none() {
                 true => format!("{variable}.{name} = {value};"),
                 false => format!(

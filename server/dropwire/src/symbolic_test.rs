@@ -1,4 +1,4 @@
-//! JUnit 5 tests of a method that was explored for all inputs: together they take every branch and execute every line that some inputs do, and each defect
+//! JUnit tests of a method that was explored for all inputs: together they take every branch and execute every line that some inputs do, and each defect
 //! has a test that fails.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -13,6 +13,51 @@ use crate::java_literals::{character, comment, double, float, string, string_of_
 use crate::symbolic_objects::{HELPERS, Objects, type_name};
 use crate::units::plural;
 
+/// The framework that runs tests.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+pub enum JUnit {
+    /// JUnit 4.13 or later, which has assertThrows
+    #[value(name = "4")]
+    Four,
+    /// JUnit 5
+    #[default]
+    #[value(name = "5")]
+    Five,
+}
+
+impl JUnit {
+    /// The class of assertions.
+    fn assertions(self) -> &'static str {
+        match self {
+            JUnit::Four => "org.junit.Assert",
+            JUnit::Five => "org.junit.jupiter.api.Assertions",
+        }
+    }
+
+    fn imports(self) -> &'static str {
+        match self {
+            JUnit::Four => "import org.junit.Test;\n",
+            JUnit::Five => "import org.junit.jupiter.api.DisplayName;\nimport org.junit.jupiter.api.Test;\n",
+        }
+    }
+
+    /// What a class of tests and its tests begin with.
+    fn modifier(self) -> &'static str {
+        match self {
+            JUnit::Four => "public ",
+            JUnit::Five => "",
+        }
+    }
+
+    /// What stands above a test: what it shows.
+    fn heading(self, shows: &str) -> String {
+        match self {
+            JUnit::Four => format!("    /** {} */\n    @Test\n", comment(shows)),
+            JUnit::Five => format!("    @Test\n    @DisplayName({})\n", string(shows)),
+        }
+    }
+}
+
 /// The name of the object on which a method is called among its inputs.
 const RECEIVER: &str = "this";
 
@@ -22,9 +67,15 @@ const RECEIVER: &str = "this";
 ///
 /// # Errors
 /// A sentence: there is nothing that a test could show.
-pub fn source(explored: &[ExploredMethod], class: &str, coverage: Covers) -> Result<(String, usize), String> {
+pub fn source(
+    explored: &[ExploredMethod],
+    class: &str,
+    coverage: Covers,
+    junit: JUnit,
+) -> Result<(String, usize), String> {
     let mut tests = Vec::new();
     let mut lines = Vec::new();
+    let mut opened = BTreeSet::new();
     let mut numbers: BTreeMap<&str, usize> = BTreeMap::new();
     for method in explored {
         can_be_called(method)?;
@@ -33,7 +84,9 @@ pub fn source(explored: &[ExploredMethod], class: &str, coverage: Covers) -> Res
         for path in &chosen.paths {
             let number = numbers.entry(&method.name).or_default();
             *number += 1;
-            tests.push(test(method, *number, path)?);
+            let mut objects = Objects::new(method);
+            tests.push(test(&mut objects, *number, path, junit)?);
+            opened.extend(objects.opened);
         }
     }
     let (Some(first), false) = (explored.first(), tests.is_empty()) else {
@@ -59,22 +112,39 @@ pub fn source(explored: &[ExploredMethod], class: &str, coverage: Covers) -> Res
         "assertTrue",
     ] {
         if tests.contains(&format!(" {name}(")) {
-            let _ = writeln!(source, "import static org.junit.jupiter.api.Assertions.{name};");
+            let _ = writeln!(source, "import static {}.{name};", junit.assertions());
         }
     }
     if source.contains("import") {
         source.push('\n');
     }
+    let modifier = junit.modifier();
     let _ = write!(
         source,
-        "import org.junit.jupiter.api.DisplayName;\nimport org.junit.jupiter.api.Test;\n\n/**\n * Tests of {}, written by Dropwire, which explored its \
-         methods for all inputs.\n *\n * <ul>\n{} * </ul>\n */\nclass {class} {{\n{tests}}}\n",
+        "{}\n/**\n * Tests of {}, written by Dropwire, which explored its methods for all inputs.\n *\n * <ul>\n{} * </ul>\n{}\
+         {modifier}class {class} {{\n{tests}}}\n",
+        junit.imports(),
         comment(&first.class),
         lines
             .iter()
             .fold(String::new(), |all, line| format!("{all} * <li>{line}\n")),
+        closing(&opened),
     );
     Ok((source, count))
+}
+
+/// The end of the comment above the tests: what the JVM that runs them has to open. Fields of the library are closed to reflection since JEP 403.
+fn closing(opened: &BTreeSet<String>) -> String {
+    if opened.is_empty() {
+        return " */\n".into();
+    }
+    let options = opened
+        .iter()
+        .map(|package| format!(" * {{@code --add-opens java.base/{package}=ALL-UNNAMED}}\n"));
+    format!(
+        " *\n * They set fields of the library; the JVM that runs them needs the options\n{} */\n",
+        options.collect::<String>()
+    )
 }
 
 /// The file of a class's tests in a folder of sources.
@@ -231,8 +301,8 @@ fn add_open(
     }
 }
 
-fn test(explored: &ExploredMethod, number: usize, path: &ExploredPath) -> Result<String, String> {
-    let mut objects = Objects::new(explored);
+fn test(objects: &mut Objects<'_>, number: usize, path: &ExploredPath, junit: JUnit) -> Result<String, String> {
+    let explored = objects.explored;
     let subject = type_name(&explored.class, &explored.class);
     let mut receiver = match explored.is_static {
         true => subject,
@@ -240,7 +310,7 @@ fn test(explored: &ExploredMethod, number: usize, path: &ExploredPath) -> Result
     };
     let mut arguments = Vec::new();
     for input in &path.inputs {
-        let value = argument(&mut objects, input)?;
+        let value = argument(objects, input)?;
         match input.name == RECEIVER {
             true => receiver = value,
             false => arguments.push(value),
@@ -249,7 +319,7 @@ fn test(explored: &ExploredMethod, number: usize, path: &ExploredPath) -> Result
     let name = &explored.name;
     let call = format!("{receiver}.{name}({})", arguments.join(", "));
     let (statement, ends) = match &path.end {
-        PathEnd::Returned { value } => asserted(value, &call, explored.depends_on_the_machine),
+        PathEnd::Returned { value } => asserted(value, &call, explored.depends_on_the_machine, junit),
         PathEnd::Threw { class } => (
             format!("assertThrows({}.class, () -> {call});", class.replace('$', ".")),
             format!("throws {class}"),
@@ -267,18 +337,27 @@ fn test(explored: &ExploredMethod, number: usize, path: &ExploredPath) -> Result
         let _ = writeln!(body, "        {line}");
     }
     Ok(format!(
-        "    @Test\n    @DisplayName({})\n    void {name}{number}() throws Throwable {{\n{body}    }}\n",
-        string(&format!("{name}({}) {ends}", inputs.join(", "))),
+        "{}    {}void {name}{number}() throws Throwable {{\n{body}    }}\n",
+        junit.heading(&format!("{name}({}) {ends}", inputs.join(", "))),
+        junit.modifier(),
     ))
 }
 
 /// A statement that compares what a call returns, and what it returns for readers.
-fn asserted(value: &Returned, call: &str, depends_on_the_machine: bool) -> (String, String) {
+fn asserted(value: &Returned, call: &str, depends_on_the_machine: bool, junit: JUnit) -> (String, String) {
     let equal = |expected: String| {
         (
             format!("assertEquals({expected}, {call});"),
             format!("returns {expected}"),
         )
+    };
+    // JUnit 4 compares fractions within a tolerance, for which 0.0 and -0.0 are the same.
+    let equal_fraction = |boxed: &str, expected: String| match junit {
+        JUnit::Five => equal(expected),
+        JUnit::Four => (
+            format!("assertEquals({boxed}.valueOf({expected}), {boxed}.valueOf({call}));"),
+            format!("returns {expected}"),
+        ),
     };
     match value {
         Returned::Void => (format!("{call};"), "returns".into()),
@@ -288,8 +367,8 @@ fn asserted(value: &Returned, call: &str, depends_on_the_machine: bool) -> (Stri
         Returned::Char(unit) => equal(character(*unit)),
         Returned::Int(value) => equal(value.to_string()),
         Returned::Long(value) => equal(format!("{value}L")),
-        Returned::Float(bits) => equal(float(f32::from_bits(*bits))),
-        Returned::Double(bits) => equal(double(f64::from_bits(*bits))),
+        Returned::Float(bits) => equal_fraction("Float", float(f32::from_bits(*bits))),
+        Returned::Double(bits) => equal_fraction("Double", double(f64::from_bits(*bits))),
         Returned::Null => (format!("assertNull({call});"), "returns null".into()),
         Returned::Text(units) => equal(string_of_units(units)),
         Returned::Object => (format!("assertNotNull({call});"), "returns an object".into()),
@@ -378,7 +457,7 @@ mod tests {
             .map(|path| path.inputs[0].value.as_str())
             .collect();
         assert_eq!(values, ["1", "3"]);
-        let (source, tests) = source(&[all], "TillTest", Covers::Branch).unwrap();
+        let (source, tests) = source(&[all], "TillTest", Covers::Branch, JUnit::Five).unwrap();
         assert_eq!(tests, 2);
         assert!(source.contains("assertEquals(2, Till.add(1));"), "{source}");
         assert!(
@@ -395,7 +474,7 @@ mod tests {
             ..explored(Vec::new())
         };
         assert!(
-            source(&[private], "TillTest", Covers::Branch)
+            source(&[private], "TillTest", Covers::Branch, JUnit::Five)
                 .unwrap_err()
                 .contains("private")
         );

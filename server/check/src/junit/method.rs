@@ -204,6 +204,26 @@ pub(crate) fn precondition_of(class: &'static Class) -> Option<&'static Method> 
     found.filter(|method| !method.is_static() && method.has_code())
 }
 
+/// The method of a class that says whether objects of a class of the library are well formed as inputs of its methods:
+/// `static boolean repOk(BitSet set)`.
+pub(crate) fn precondition_on_library(subject: &Class, class: &Class) -> Option<&'static Method> {
+    let found = subject.declared(PRECONDITION, &format!("(L{};)Z", class.name))?;
+    // Strings and boxes are inputs anyway.
+    let is_value = class.package() == "java/lang";
+    (found.is_static() && found.has_code() && !class.is_user() && !is_value).then_some(found)
+}
+
+/// Whether a precondition is [`precondition_on_library`] of its class for some class.
+fn is_on_library(vm: &mut Vm, precondition: &'static Method) -> Result<bool, VmError> {
+    let (parameters, _) = split_descriptor(precondition.descriptor);
+    let [class] = parameters[..] else { return Ok(false) };
+    let Some(class) = class.strip_prefix('L').and_then(|class| class.strip_suffix(';')) else {
+        return Ok(false);
+    };
+    let class = vm.image.load(&mut vm.heap, class)?;
+    Ok(precondition_on_library(precondition.class(), class).is_some())
+}
+
 /// The method that says whether the parameters of another one of its class are allowed: it has the same, and is static or called on the
 /// same object.
 fn precondition_on_parameters(method: &Method) -> Option<&'static Method> {
@@ -248,6 +268,12 @@ pub(crate) fn on_allowed_inputs(
             first_objects,
         });
     }
+    let on_parameters = precondition_on_parameters(method);
+    let on_parameters = match on_parameters {
+        // It is asked about the object, and not about null.
+        Some(precondition) if is_on_library(vm, precondition)? => None,
+        other => other,
+    };
     let receiver = run.test.receiver.map(Value::TestInstance);
     let values: Vec<Value> = receiver.iter().chain(&run.test.arguments).cloned().collect();
     let mut asked = Vec::new();
@@ -260,16 +286,25 @@ pub(crate) fn on_allowed_inputs(
             continue;
         };
         let class = vm.image.load(&mut vm.heap, class)?;
-        if let Some(precondition) = precondition_of(class).filter(|_| !asked.contains(&number)) {
+        let on_library = || precondition_on_library(method.class(), class);
+        let precondition = precondition_of(class).or_else(on_library);
+        if let Some(precondition) = precondition.filter(|_| !asked.contains(&number)) {
             asked.push(number);
             preconditions.push((precondition.id.0, false));
-            run.preconditions.push(Call {
-                receiver: Some(number),
-                ..plan::call(precondition, 0)
+            let call = plan::call(precondition, 0);
+            run.preconditions.push(match precondition.is_static() {
+                true => Call {
+                    arguments: vec![Value::TestInstance(number)],
+                    ..call
+                },
+                false => Call {
+                    receiver: Some(number),
+                    ..call
+                },
             });
         }
     }
-    if let Some(precondition) = precondition_on_parameters(method) {
+    if let Some(precondition) = on_parameters {
         preconditions.push((precondition.id.0, true));
         let call = plan::call(precondition, 0);
         run.preconditions.push(Call {

@@ -132,7 +132,7 @@ pub fn start(vm: &mut Vm, target: &Target, options: &ObjectOptions) -> Result<()
 }
 
 pub(crate) use input_objects::is_plain;
-pub(crate) use method::{RECEIVER, is_precondition, on_allowed_inputs, precondition_of};
+pub(crate) use method::{RECEIVER, is_precondition, on_allowed_inputs, precondition_of, precondition_on_library};
 pub(crate) use plan::inner_classes;
 
 /// The one method that a target names and that is no test, for who explores it for all inputs.

@@ -132,7 +132,7 @@ impl Beside {
         }
         let name = |address: u64| {
             let (object, word) = names.of_word((address / 8) as Ref)?;
-            Some([object, u64::from(word) << 3 | address % 8])
+            Some([object, (u64::from(word) << 3) | (address % 8)])
         };
         let heap = self
             .heap

@@ -232,8 +232,10 @@ impl Recorder {
 
     /// The driver asks what a precondition has returned, or catches what it has thrown: the method may not be called at all.
     fn look_at_driver(&mut self, at: &At<'_>, op: Op, handles: bool) {
-        self.refused |= op == Op::Ifne && at.holds_zero();
-        self.beside.left |= self.refused || handles;
+        // A precondition that throws allows nothing.
+        let refused = op == Op::Ifne && at.holds_zero() || handles && !self.reached;
+        self.refused |= refused;
+        self.beside.left |= refused || handles;
     }
 
     /// Whether a method that the driver calls has symbolic inputs.

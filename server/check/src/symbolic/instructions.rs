@@ -412,6 +412,7 @@ impl Recorder {
             (_, _) => minus.value,
         };
         let expr = self.arena.if_then_else(less.expr, minus.expr, not_less);
+        self.compared.insert(expr, (a.expr, b.expr));
         self.put(left, Some(Shadow { expr, value }));
         self.set(left + 1, None);
     }
@@ -431,7 +432,12 @@ impl Recorder {
         if let Some(shadow) = self.operand(operand, at.word(operand)) {
             let zero = self.constant(0, 32);
             let (left, right) = if turned { (zero, shadow) } else { (shadow, zero) };
-            let condition = self.compute(operator, left, right);
+            let mut condition = self.compute(operator, left, right);
+            if let Some((a, b)) = self.compared.get(&shadow.expr).copied() {
+                // Of two longs: they themselves compare so.
+                let (left, right) = if turned { (b, a) } else { (a, b) };
+                condition.expr = self.arena.binary(operator, left, right);
+            }
             self.decide(condition);
         }
     }

@@ -4,7 +4,7 @@
 //! a [`Shadow`]: the expression, and the value that it has for this model. Where a shadow is used the machine must have that value: anything
 //! else says that a value went a way that is not followed, and the run says so.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use dropwire_symbolic::{Arena, Expr, Model, Operator};
 use dropwire_vm::types::ClassId;
@@ -88,6 +88,8 @@ pub(super) struct SeenCode {
 /// Symbolic values of one run, or of a search.
 pub(super) struct Recorder {
     pub(super) arena: Arena,
+    /// Results of comparisons of two `long` values, and these.
+    pub(super) compared: HashMap<Expr, (Expr, Expr)>,
     pub(super) parameters: Vec<Parameter>,
     /// All places of inputs.
     pub(super) places: Places,
@@ -141,6 +143,7 @@ impl Recorder {
     ) -> Recorder {
         Recorder {
             arena: Arena::default(),
+            compared: HashMap::new(),
             parameters,
             places,
             target,

@@ -13,7 +13,7 @@ use super::options::Bounds;
 use super::places::{InstanceField, Part, PlaceId, Places, Reference, bits_shown, fields_of};
 use crate::facts::reason::LeftOut;
 use crate::input_value::{InputObject, InputValue, quoted};
-use crate::junit::{inner_classes, is_plain};
+use crate::junit::{inner_classes, is_plain, precondition_on_library};
 
 /// What references refer to that are inputs; `null` by default.
 pub(super) type Structure = BTreeMap<PlaceId, Reference>;
@@ -66,7 +66,7 @@ pub(super) fn possible(
         all.references
             .extend(constants.map(|(at, _)| Reference::Constant(declared.id, at)));
     } else {
-        new_objects(vm, declared, created, subject, bounds, &mut all);
+        new_objects(vm, (declared, place.part), created, subject, bounds, &mut all);
     }
     if place.part == Part::Receiver {
         all.references.truncate(1);
@@ -83,7 +83,7 @@ pub(super) fn possible(
 
 fn new_objects(
     vm: &mut Vm,
-    declared: &'static Class,
+    (declared, part): (&'static Class, Part),
     created: &[(PlaceId, ClassId)],
     subject: &'static Class,
     bounds: Bounds,
@@ -95,7 +95,8 @@ fn new_objects(
     if !is_final && declared.name != "java/lang/Object" {
         classes.extend(known_subclasses(vm, declared, subject));
     }
-    classes.retain(|class| is_plain(class) && is_made(class, declared, subject));
+    let is_said = |class: &Class| is_said_to_be_made(vm, class, part, subject);
+    classes.retain(|class| is_plain(class) && (is_made(class, declared, subject) || is_said(class)));
     if classes.is_empty() {
         all.left_out.push(LeftOut::Type {
             name: declared.binary_name(),
@@ -136,6 +137,20 @@ fn is_made(class: &Class, declared: &Class, subject: &Class) -> bool {
             .to_owned()
     };
     class.is_user() || VALUES.contains(&class.name) || class.id == declared.id && package(class) == package(subject)
+}
+
+/// Whether the class of the method says which objects of a class of the library are well formed: such an object is a parameter, or belongs to one that is.
+fn is_said_to_be_made(vm: &Vm, class: &Class, part: Part, subject: &Class) -> bool {
+    let outermost = |name: &'static str| name.split('$').next().unwrap_or(name);
+    match part {
+        Part::Receiver | Part::Character(..) => false,
+        Part::Parameter(_) => precondition_on_library(subject, class).is_some(),
+        Part::Field(_, owner, _) | Part::Element(_, owner, _) => {
+            let owner = vm.image.class(owner.0).name.trim_start_matches('[');
+            let owner = owner.strip_prefix('L').unwrap_or(owner);
+            !class.is_user() && outermost(class.name) == outermost(owner.trim_end_matches(';'))
+        }
+    }
 }
 
 /// The classes that a sealed class permits. JVMS §4.7.31.

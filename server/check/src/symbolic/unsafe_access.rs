@@ -24,6 +24,9 @@ const OBJECT: usize = 1;
 const OFFSET: usize = 2;
 const VALUE: usize = 4;
 
+/// What their methods begin with; the type comes behind it.
+const OPERATIONS: [&str; 5] = ["get", "put", "compareAndSet", "compareAndSwap", "compareAndExchange"];
+
 /// What a method of `Unsafe` that runs no bytecode accesses; nothing for other methods, and for accesses of references and of floating-point numbers.
 pub(super) fn of(method: &Method) -> Option<Access> {
     if !matches!(method.class().name, "jdk/internal/misc/Unsafe" | "sun/misc/Unsafe") {
@@ -41,21 +44,18 @@ pub(super) fn of(method: &Method) -> Option<Access> {
         })
     };
     let name = method.name.strip_suffix("Volatile").unwrap_or(method.name);
-    let operations: [(&str, fn(Ty) -> Access); 5] = [
-        ("get", Access::Get),
-        ("put", Access::Put),
-        ("compareAndSet", Access::CompareAndSet),
-        ("compareAndSwap", Access::CompareAndSet),
-        ("compareAndExchange", Access::CompareAndExchange),
-    ];
-    let parts = operations.iter().find_map(|(operation, access)| {
-        let ty = typed(name.strip_prefix(operation)?)?;
-        Some((*access, ty))
-    });
-    let (access, ty) = parts?;
+    let (operation, ty) = OPERATIONS
+        .iter()
+        .find_map(|operation| Some((*operation, typed(name.strip_prefix(operation)?)?)))?;
+    let access = match operation {
+        "get" => Access::Get,
+        "put" => Access::Put,
+        "compareAndExchange" => Access::CompareAndExchange,
+        _ => Access::CompareAndSet,
+    }(ty);
     // Others have the same names, and take an address.
     let takes_object = method.descriptor.starts_with("(Ljava/lang/Object;J");
-    takes_object.then(|| access(ty))
+    takes_object.then_some(access)
 }
 
 impl Recorder {

@@ -27,7 +27,7 @@ use crate::shard::Part;
 use crate::sources::Sources;
 use crate::suppress::baseline::Baseline;
 use crate::suppress::{By, Suppressor};
-use crate::symbolic_test::{self, Covers};
+use crate::symbolic_test::{self, Covers, JUnit};
 use crate::system;
 use crate::text::style::Paint;
 use crate::text::{self, Face};
@@ -286,7 +286,7 @@ impl Run<'_> {
         let class = file.file_stem().unwrap_or_default().to_string_lossy();
         let mut explored = call.answers.iter().filter_map(|answer| answer.report.explored.as_ref());
         if let Some(explored) = explored.next() {
-            let source = symbolic_test::source(std::slice::from_ref(explored), &class, Covers::Branch);
+            let source = symbolic_test::source(std::slice::from_ref(explored), &class, Covers::Branch, JUnit::Five);
             return match source.and_then(|(source, _)| symbolic_test::write(file, &source)) {
                 Ok(()) => {
                     eprintln!(

@@ -1,4 +1,4 @@
-//! `dropwire generate-tests`: JUnit 5 tests of a class, of paths that an exploration for all inputs found.
+//! `dropwire generate-tests`: JUnit tests of a class, of paths that an exploration for all inputs found.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -127,7 +127,7 @@ impl Generation<'_> {
             return Ok(status);
         }
         let class = self.file.file_stem().unwrap_or_default().to_string_lossy();
-        let (source, tests) = source(&explored, &class, self.options.coverage)?;
+        let (source, tests) = source(&explored, &class, self.options.coverage, self.options.junit)?;
         let folder = self.file.parent().unwrap_or(Path::new("."));
         fs::create_dir_all(folder).map_err(|error| format!("{} cannot be made: {error}", folder.display()))?;
         write(&self.file, &source)?;

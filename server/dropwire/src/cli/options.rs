@@ -9,7 +9,7 @@ use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use dropwire_check::ReportKind;
 
 use crate::shard::{self, Costs, Shard};
-use crate::symbolic_test::Covers;
+use crate::symbolic_test::{Covers, JUnit};
 
 const STYLES: Styles = Styles::styled()
     .header(AnsiColor::Cyan.on_default().bold())
@@ -471,6 +471,9 @@ pub struct GenerateTestsOptions {
     /// What the tests of a method do together
     #[arg(long, value_name = "WHAT", value_enum, default_value_t, help_heading = "Output")]
     pub coverage: Covers,
+    /// For which version of JUnit
+    #[arg(long, value_name = "VERSION", value_enum, default_value_t, help_heading = "Output")]
+    pub junit: JUnit,
     /// Time limit per method, such as 500ms, 60s or 2m; 0 for none [default: 60s]
     #[arg(long, value_name = "TIME", help_heading = "Limits")]
     pub time_limit: Option<String>,

@@ -33,7 +33,7 @@ impl Explorable {
         let is_on_an_input = !method.is_static && says_what_is_allowed(facts);
         let hindrance = match () {
             () if parameters.is_empty() && !is_on_an_input => Some(Hindrance::NoParameters),
-            () if !parameters.iter().all(|parameter| can_be_symbolic(parameter)) => Some(Hindrance::Parameters),
+            () if !parameters.iter().all(|parameter| can_be_symbolic(facts, parameter)) => Some(Hindrance::Parameters),
             () if !method.is_static && !can_be_made(facts) => Some(Hindrance::NoObject),
             () if method.is_private => Some(Hindrance::Private),
             () => None,
@@ -69,7 +69,7 @@ impl Hindrance {
         match self {
             Hindrance::NoParameters => "it has no parameters",
             Hindrance::Parameters => {
-                "floating-point numbers, and objects of the library but strings and boxes, cannot be symbolic"
+                "floating-point numbers cannot be symbolic, nor can objects of the library but strings, boxes, and those that a static repOk takes"
             }
             Hindrance::NoObject => {
                 "it needs an object, and its class has no constructor without parameters that a test could call"
@@ -94,8 +94,8 @@ fn is_precondition(method: &MethodFacts) -> bool {
     method.name == "repOk" && method.descriptor.ends_with(")Z")
 }
 
-/// Whether a parameter of a type may be symbolic, as far as its name says.
-fn can_be_symbolic(descriptor: &str) -> bool {
+/// Whether a parameter of a type may be symbolic, as far as its name says, or a `repOk` that takes it.
+fn can_be_symbolic(facts: &ClassFacts, descriptor: &str) -> bool {
     const VALUES: [&str; 8] = [
         "Ljava/lang/String;",
         "Ljava/lang/Object;",
@@ -108,9 +108,17 @@ fn can_be_symbolic(descriptor: &str) -> bool {
     ];
     match descriptor.trim_start_matches('[') {
         "F" | "D" => descriptor.starts_with('['),
-        class if class.starts_with("Ljava/") => VALUES.contains(&class),
+        class if class.starts_with("Ljava/") => VALUES.contains(&class) || says_which(facts, descriptor),
         _ => true,
     }
+}
+
+/// Whether a class says which objects of a class of the library are allowed as inputs of its methods.
+fn says_which(facts: &ClassFacts, descriptor: &str) -> bool {
+    let says = |method: &MethodFacts| {
+        is_precondition(method) && method.is_static && method.descriptor == format!("({descriptor})Z")
+    };
+    facts.methods.iter().any(says)
 }
 
 /// The methods that a class declares, or those of them that are named so: `add`, or `add(int,int)`.

@@ -38,7 +38,7 @@ impl Vm {
             let inside = &canonical.parts[thread.0 as usize].inside;
             let own = (0..)
                 .zip(inside)
-                .map(|(index, at)| named(*at, OF_A_THREAD * number | index));
+                .map(|(index, at)| named(*at, (OF_A_THREAD * number) | index));
             dynamic.extend(own);
         }
         dynamic.extend((0..).zip(&canonical.queue).map(|(index, at)| named(*at, index)));

@@ -15,7 +15,7 @@ use crate::lsp::event::{Before, Outgoing, Writing};
 use crate::lsp::scan::{Asked, class_of};
 use crate::lsp::target_state::TargetStatus;
 use crate::sources::relative_to;
-use crate::symbolic_test::{Covers, exists, file_of, source};
+use crate::symbolic_test::{Covers, JUnit, exists, file_of, source};
 use crate::units::plural;
 
 /// Where a module has the sources of its tests.
@@ -213,7 +213,7 @@ impl Actor {
             return Err(exists(&generating.shown));
         }
         let class = generating.file.file_stem().unwrap_or_default().to_string_lossy();
-        let (text, count) = source(explored, &class, Covers::Branch)?;
+        let (text, count) = source(explored, &class, Covers::Branch, JUnit::Five)?;
         let uri: Url = self
             .uris
             .uri(&generating.file)
