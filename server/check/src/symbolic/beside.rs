@@ -2,11 +2,18 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use dropwire_symbolic::Expr;
 use dropwire_vm::heap::Ref;
 use dropwire_vm::{ObjectNames, ThreadId, Vm};
 
 use super::places::PlaceId;
-use super::recorder::Shadow;
+
+/// A value that depends on inputs. Of an `int` and what is smaller, 32 bits; of a `long` 64.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Shadow {
+    pub(super) expr: Expr,
+    pub(super) value: u64,
+}
 
 /// What stands beside one state of the machine.
 #[derive(Clone, Default)]

@@ -6,9 +6,9 @@ use dropwire_vm::image::code::Op;
 use dropwire_vm::types::Ty;
 use dropwire_vm::{InstructionHook, ObjectNames, ThreadId, Vm, apart};
 
-use super::beside::Called;
+use super::beside::{Called, Shadow};
 use super::instructions::At;
-use super::recorder::{GivenUp, Recorder, Shadow};
+use super::recorder::{GivenUp, Recorder};
 use super::unsafe_access;
 
 /// Which memory a method reads or writes that runs no bytecode.

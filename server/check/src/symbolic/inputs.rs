@@ -7,9 +7,9 @@ use dropwire_vm::image::class::Class;
 use dropwire_vm::types::Ty;
 use dropwire_vm::{ThreadId, Vm};
 
-use super::beside::Change;
+use super::beside::{Change, Shadow};
 use super::places::{PlaceId, Reference, fields_of, width};
-use super::recorder::{GivenUp, Holds, Others, Recorder, Shadow};
+use super::recorder::{GivenUp, Holds, Others, Recorder};
 use super::structure::character_of;
 use crate::facts::reason::LeftOut;
 

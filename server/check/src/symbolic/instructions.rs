@@ -11,8 +11,8 @@ use dropwire_vm::thread::{FRAME_HEADER, Thread};
 use dropwire_vm::types::Ty;
 use dropwire_vm::{ThreadId, Vm};
 
-use super::beside::Called;
-use super::recorder::{Recorder, Shadow};
+use super::beside::{Called, Shadow};
+use super::recorder::Recorder;
 use crate::facts::reason::LeftOut;
 
 /// The longest array of which a read at a symbolic index stays symbolic.

@@ -4,26 +4,20 @@
 //! a [`Shadow`]: the expression, and the value that it has for this model. Where a shadow is used the machine must have that value: anything
 //! else says that a value went a way that is not followed, and the run says so.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::BTreeSet;
 
 use dropwire_symbolic::{Arena, Expr, Model, Operator};
 use dropwire_vm::types::ClassId;
 use dropwire_vm::{ThreadId, Vm};
+use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::beside::{Beside, Change, OfThread, ShownInstruction, thread_slot};
+use super::beside::{Beside, Change, OfThread, Shadow, ShownInstruction, thread_slot};
 use super::options::Integers;
 use super::parameters::Parameter;
 use super::places::{PlaceId, Places, Reference};
 use super::structure::Structure;
 use crate::facts::explored::Returned;
 use crate::facts::reason::LeftOut;
-
-/// A value that depends on inputs. Of an `int` and what is smaller, 32 bits; of a `long` 64.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Shadow {
-    pub(super) expr: Expr,
-    pub(super) value: u64,
-}
 
 /// What holds of the inputs.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -89,7 +83,7 @@ pub(super) struct SeenCode {
 pub(super) struct Recorder {
     pub(super) arena: Arena,
     /// Results of comparisons of two `long` values, and these.
-    pub(super) compared: HashMap<Expr, (Expr, Expr)>,
+    pub(super) compared: FxHashMap<Expr, (Expr, Expr)>,
     pub(super) parameters: Vec<Parameter>,
     /// All places of inputs.
     pub(super) places: Places,
@@ -117,7 +111,7 @@ pub(super) struct Recorder {
     pub(super) left_out: Vec<LeftOut>,
     pub(super) path: Vec<Decision>,
     /// What the path decides.
-    decided: HashSet<Holds>,
+    decided: FxHashSet<Holds>,
     /// After so many decisions the run is given up.
     pub(super) most: usize,
     /// What `int` and `long` stand for.
@@ -143,7 +137,7 @@ impl Recorder {
     ) -> Recorder {
         Recorder {
             arena: Arena::default(),
-            compared: HashMap::new(),
+            compared: FxHashMap::default(),
             parameters,
             places,
             target,
@@ -158,7 +152,7 @@ impl Recorder {
             created: Vec::new(),
             left_out: Vec::new(),
             path: Vec::new(),
-            decided: HashSet::new(),
+            decided: FxHashSet::default(),
             most,
             integers,
             given_up: None,

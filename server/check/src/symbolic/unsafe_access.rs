@@ -7,8 +7,8 @@ use dropwire_vm::heap::Ref;
 use dropwire_vm::image::class::Method;
 use dropwire_vm::types::Ty;
 
-use super::beside::Called;
-use super::recorder::{Recorder, Shadow};
+use super::beside::{Called, Shadow};
+use super::recorder::Recorder;
 
 /// An access, and the type of what it accesses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
