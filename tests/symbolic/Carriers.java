@@ -2,6 +2,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -188,6 +189,7 @@ public class Carriers {
         fail(set.get(33) ? 12345 : 0);
     }
 
+    //@ swapped: found
     static void swapped(int x) {
         fail(new AtomicInteger(12345).compareAndSet(x, 0) ? 12345 : 0);
     }
@@ -221,6 +223,15 @@ public class Carriers {
         fail(heap.getInt(0));
     }
 
+    static void wrapped(int x) {
+        byte[] bytes = {(byte) x, (byte) (x >> 8), (byte) (x >> 16), (byte) (x >> 24)};
+        fail(ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).getInt());
+    }
+
+    static void mismatched(int x) {
+        fail(Arrays.mismatch(new int[] {1, x, 3, 4}, new int[] {1, 12345, 3, 4}) < 0 ? 12345 : 0);
+    }
+
     static void direct(int x) {
         ByteBuffer memory = ByteBuffer.allocateDirect(8);
         memory.putInt(0, x);
@@ -237,6 +248,7 @@ public class Carriers {
         fail(sum.getValue() == 0x3dd7ffa7L ? 12345 : 0);
     }
 
+    //@ passed: found
     static void passed(int x) throws InterruptedException {
         int[] seen = new int[1];
         Thread other = new Thread(() -> seen[0] = x);

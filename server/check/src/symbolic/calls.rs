@@ -79,8 +79,6 @@ fn reach(method: &Method) -> Reach {
             | "java/lang/reflect/Array"
             | "java/lang/Thread"
             | "java/lang/ThreadGroup"
-            | "java/lang/Class"
-            | "java/lang/ClassLoader"
             | "java/security/AccessController",
             _,
         ) => Reach::Arguments,
@@ -128,7 +126,7 @@ impl Recorder {
                 return;
             }
         }
-        let returned = match unsafe_access::of(vm.image.method(called.method)) {
+        let returned = match unsafe_access::of(vm, &called) {
             Some(access) => self.accessed(vm, access, &called),
             None => {
                 self.ran_without_bytecode(vm, &called);

@@ -27,8 +27,22 @@ const VALUE: usize = 4;
 /// What their methods begin with; the type comes behind it.
 const OPERATIONS: [&str; 5] = ["get", "put", "compareAndSet", "compareAndSwap", "compareAndExchange"];
 
-/// What a method of `Unsafe` that runs no bytecode accesses; nothing for other methods, and for accesses of references and of floating-point numbers.
-pub(super) fn of(method: &Method) -> Option<Access> {
+/// What a call of a method of `Unsafe` that runs no bytecode accesses; nothing for other methods, for accesses of references and of floating-point numbers, and
+/// where several elements of an array are accessed as one number.
+pub(super) fn of(vm: &Vm, called: &Called) -> Option<Access> {
+    let access = named(vm.image.method(called.method))?;
+    let (Access::Get(ty) | Access::Put(ty) | Access::CompareAndSet(ty) | Access::CompareAndExchange(ty)) = access;
+    let object = called.words[OBJECT] as Ref;
+    let elements = if object == 0 {
+        None
+    } else {
+        vm.class_of(object).element_type()
+    };
+    let is_one_element = |element: Ty| element == ty && called.words[OFFSET] % (1 << ty.log2()) == 0;
+    elements.is_none_or(is_one_element).then_some(access)
+}
+
+fn named(method: &Method) -> Option<Access> {
     if !matches!(method.class().name, "jdk/internal/misc/Unsafe" | "sun/misc/Unsafe") {
         return None;
     }
