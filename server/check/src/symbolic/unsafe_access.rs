@@ -38,7 +38,7 @@ pub(super) fn of(vm: &Vm, called: &Called) -> Option<Access> {
     } else {
         vm.class_of(object).element_type()
     };
-    let is_one_element = |element: Ty| element == ty && called.words[OFFSET] % (1 << ty.log2()) == 0;
+    let is_one_element = |element: Ty| element == ty && called.words[OFFSET].is_multiple_of(1 << ty.log2());
     elements.is_none_or(is_one_element).then_some(access)
 }
 
