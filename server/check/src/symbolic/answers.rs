@@ -30,6 +30,10 @@ impl Exploration<'_> {
     pub(super) fn end(&self, vm: &mut Vm, findings: &[Finding]) -> PathEnd {
         let mut thrown = findings.iter().filter_map(|finding| Some((finding, finding.thrown()?)));
         let recorder = self.recorder.borrow();
+        if recorder.threads || recorder.searches {
+            // Another interleaving may end otherwise.
+            return PathEnd::Other;
+        }
         match (thrown.next(), recorder.returned.clone()) {
             (Some((finding, thrown)), _) if is_declared(vm, self.method, finding) => PathEnd::Threw {
                 class: thrown.class.clone(),
@@ -37,7 +41,7 @@ impl Exploration<'_> {
             (Some((_, thrown)), _) => PathEnd::Failed {
                 class: thrown.class.clone(),
             },
-            (None, Some(value)) if findings.is_empty() && !recorder.threads => PathEnd::Returned { value },
+            (None, Some(value)) if findings.is_empty() => PathEnd::Returned { value },
             (None, _) => PathEnd::Other,
         }
     }
