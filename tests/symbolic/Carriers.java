@@ -204,6 +204,7 @@ public class Carriers {
         fail((Integer) Carriers.class.getDeclaredMethod("same", int.class).invoke(null, x));
     }
 
+    //@ reflected: found
     static void reflected(int x) throws Exception {
         Carriers carriers = new Carriers();
         Carriers.class.getDeclaredField("field").setInt(carriers, x);
