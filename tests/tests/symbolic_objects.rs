@@ -167,7 +167,7 @@ fn tests_are_written_for_junit_4() {
     java.arg("-ea").arg("-cp").arg(&class_path);
     java.args(["org.junit.runner.JUnitCore", "WrongObjectsGeneratedTest"]);
     let ran = process::run(&mut java, Duration::from_secs(120)).unwrap();
-    let (all, failing) = (text.matches("@Test").count(), text.matches(" fails with ").count());
+    let (all, failing) = (text.matches("@Test").count(), text.matches(") fails with ").count());
     let expected = format!("Tests run: {all},  Failures: {failing}");
     assert!(
         failing >= 16 && ran.stdout.contains(&expected),
