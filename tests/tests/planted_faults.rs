@@ -363,7 +363,7 @@ fn symbolic_values_that_are_lost_hide_a_defect() {
         plant(Some(fault));
         let with = findings();
         plant(None);
-        assert!(with < without, "nobody noticed {fault:?}: {with} of {without} findings");
+        assert!(with < without, "not noticed: {fault:?}, {with} of {without} findings");
     }
 }
 

@@ -19,7 +19,7 @@ pub struct ObjectNames {
 
 impl ObjectNames {
     /// The name of the object to which a word of the heap belongs, and which of its words it is. `None` where the object does not
-    /// count: nobody can reach it.
+    /// count: it is unreachable.
     pub fn of_word(&self, word: Ref) -> Option<(u64, u32)> {
         if word < self.dynamic_from {
             return Some((u64::from(word), 0));
