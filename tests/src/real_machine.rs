@@ -266,6 +266,7 @@ const TAKEN_FOR_GRANTED: &[(&str, &str)] = &[
     ("counters-of-paths", "what other runs have counted"),
     ("input-types", "objects of other classes"),
     ("mathematical-integers", "an overflow"),
+    ("call-sequences", "more calls"),
     ("daemons-end-at-once", "daemons that run on while the machine ends"),
 ];
 

@@ -80,9 +80,15 @@ pub struct Location {
 pub struct Trail {
     /// Its file is `ID.json`.
     pub id: String,
+    /// The target, which may be a sequence of calls.
+    #[serde(default)]
+    pub target: String,
     /// The target's arguments.
     #[serde(default)]
     pub args: Vec<String>,
+    /// The calls of a sequence.
+    #[serde(default)]
+    pub calls: Vec<InputCall>,
     /// The parameters of a method that was explored for all inputs.
     #[serde(default)]
     pub inputs: Vec<Input>,
@@ -107,6 +113,13 @@ pub struct Input {
     pub name: String,
     /// Its value, as an argument.
     pub value: String,
+}
+
+/// A call of a sequence.
+#[derive(Clone, Debug, Deserialize)]
+pub struct InputCall {
+    /// The method's name.
+    pub method: String,
 }
 
 /// What the tests need of the statistics.

@@ -37,10 +37,12 @@ const OF_THE_TREE: [(Fault, &str, &str); 10] = [
     ),
 ];
 
-/// Faults about symbolic values beside several threads: each hides something that a method of `symbolic/Threads.java` does for some inputs.
-const OF_SYMBOLIC: [(Fault, &str); 2] = [
-    (Fault::KeyWithoutSymbolicValues, "inEitherOrder"),
-    (Fault::ElementsNotPinned, "readAt"),
+/// Faults about exploration for all inputs: each hides something that a method, or a class, of `symbolic` does for some inputs.
+const OF_SYMBOLIC: [(Fault, &str); 4] = [
+    (Fault::KeyWithoutSymbolicValues, "Threads#inEitherOrder"),
+    (Fault::ElementsNotPinned, "Threads#readAt"),
+    (Fault::ChangesUnnoticed, "Sequences$Undeclared"),
+    (Fault::UndecidedIsNull, "Conservative$Two#first"),
 ];
 
 /// Faults about what properties see: each hides that a program of `properties` violates one.
@@ -184,7 +186,10 @@ fn shown_by(fault: Fault) -> Option<Program> {
         Fault::CallsUnobserved | Fault::EntriesUnobserved | Fault::ExitsUnobserved => return None,
         Fault::MonitorsUnobserved | Fault::OperationsUnobserved => return None,
         Fault::ArrivalsUnobserved | Fault::EndsUnobserved => return None,
-        Fault::KeyWithoutSymbolicValues | Fault::ElementsNotPinned => return None,
+        Fault::KeyWithoutSymbolicValues
+        | Fault::ElementsNotPinned
+        | Fault::ChangesUnnoticed
+        | Fault::UndecidedIsNull => return None,
         // The lock protects the field until the second thread comes; `main`, who runs the last body, goes first.
         Fault::ProtectionNotChecked => {
             let late = vec![Stmt::Add(Place::Volatile), Stmt::Add(a)];
@@ -344,17 +349,19 @@ fn what_a_property_does_not_see_hides_that_it_fails() {
 #[test]
 fn symbolic_values_that_are_lost_hide_a_defect() {
     let Some(javac) = Tool::find("javac") else { return };
-    let source = tree::root().join("tests/symbolic/Threads.java");
-    let classes = javac.compile_fixtures(Path::new(env!("CARGO_TARGET_TMPDIR")), &[source]);
+    let folder = tree::root().join("tests/symbolic");
+    let sources = ["Threads", "Sequences", "Conservative"].map(|name| folder.join(name).with_extension("java"));
+    let classes = javac.compile_fixtures(Path::new(env!("CARGO_TARGET_TMPDIR")), &sources);
     let mut vm = boot_machine(&classes.unwrap()).unwrap();
-    for (fault, method) in OF_SYMBOLIC {
+    for (fault, target) in OF_SYMBOLIC {
         let target = Target {
-            class: format!("Threads#{method}"),
+            class: target.to_owned(),
             args: Vec::new(),
         };
         let mut options = Options::default();
         options.symbolic.ask();
         options.symbolic.solver = SolverChoice::BuiltIn;
+        options.symbolic.conservative = fault == Fault::UndecidedIsNull;
         let mut findings = || {
             let report = with_rollback(&mut vm, |vm| check(vm, &target, &options, &mut NoLimit));
             report.findings.len()

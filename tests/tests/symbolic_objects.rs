@@ -29,6 +29,7 @@ fn classes() -> Option<&'static Path> {
             "RedBlackTree",
             "Slides",
             "LibraryObjects",
+            "Conservative",
         ];
         let compiled = Tool::find("javac")?.compile(Path::new(CACHE), &["-g"], &names.map(source));
         Some(compiled.unwrap())
@@ -429,5 +430,42 @@ fn objects_are_arguments() {
         let failed = check(target);
         assert_eq!(failed.verdict, "failed", "{target:?}");
         assert!(failed.reasons[0].contains(says), "{:?}", failed.reasons);
+    }
+}
+
+/// Preconditions that run on what the method reads: what is verified is so for objects of any size, and what is found has inputs that they allow.
+#[test]
+fn conservative_preconditions_need_no_bound_where_the_method_needs_none() {
+    let trails = Path::new(CACHE).join("symbolic-conservative-trails");
+    let conservative = [
+        "--set",
+        "symbolic.preconditions=conservative",
+        "--trails",
+        trails.to_str().unwrap(),
+    ];
+    for (method, what) in said("Conservative") {
+        let name = format!("Conservative#{method}");
+        let (Some(target), Some(complete)) = (explore(&name, &conservative), explore(&name, &[])) else {
+            return;
+        };
+        assert!(
+            complete
+                .reasons
+                .iter()
+                .any(|reason| reason.contains("symbolic.objects")),
+            "{method}"
+        );
+        let found = |target: &Target| -> Vec<String> {
+            let all = target.findings.iter().map(|finding| finding.fingerprint.clone());
+            all.collect()
+        };
+        assert_eq!(found(&target), found(&complete), "{method}");
+        let thrown: Vec<&str> = target.findings.iter().map(|finding| finding.message.as_str()).collect();
+        match what.as_str() {
+            "verified" => assert_eq!(target.verdict, "verified", "{method}: {thrown:?} {:?}", target.reasons),
+            "java.lang.AssertionError" => assert_eq!(thrown, ["Assertion failed in main"], "{method}"),
+            what => assert!(thrown.len() == 1 && thrown[0].contains(what), "{method}: {thrown:?}"),
+        }
+        dropwire::replay_all(&target, &trails).unwrap();
     }
 }

@@ -5,6 +5,7 @@ import type { HeapObject } from '../src/view/document';
 import { heapPicture, heapWords, lineText, simpleName, type HeapPicture } from '../src/view/heap';
 import { modelOf } from '../src/view/model';
 import { asText } from '../src/view/plainText';
+import { callWords } from '../src/view/words';
 import { symbolicTrail, treeTrail, trailOf } from './view/trails';
 
 const pictureOf = (document: ReturnType<typeof trailOf>): HeapPicture => heapPicture(document.finding.trail)!;
@@ -98,4 +99,14 @@ test('a trail without a heap has no picture, and its inputs as text', () => {
 
 test('the name of a class without what is around it', () => {
   assert.deepEqual(['int', 'shop.Node', 'shop.List$Node[]', 'Map$Entry'].map(simpleName), ['int', 'Node', 'Node[]', 'Entry']);
+});
+
+test('a sequence of calls says which inputs each call takes', () => {
+  const input = (name: string): { name: string; type: string; value: string } => ({ name, type: 'int', value: '1' });
+  const calls = [{ method: 'new shop.Till', parameters: 1 }, { method: 'take', parameters: 0 }, { method: 'add', parameters: 2 }];
+  assert.deepEqual(callWords({ inputs: ['this', 'a', 'b', 'b3'].map(input), calls }), ['new shop.Till(a)', 'take()', 'add(b, b3)']);
+  assert.deepEqual(callWords({ inputs: [input('a')] }), []);
+  const document = symbolicTrail();
+  document.finding.trail.calls = [{ method: 'spin', parameters: 1 }];
+  assert.match(asText(modelOf(document)), /\nCalls:\n {6}spin\(\w+\)\n/);
 });

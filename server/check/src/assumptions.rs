@@ -64,11 +64,13 @@ pub enum Assumption {
     InputTypes,
     /// No operation on inputs overflows.
     MathematicalIntegers,
+    /// A class is used by short sequences of calls.
+    CallSequences,
 }
 
 impl Assumption {
     /// All, in the order of reports.
-    pub const ALL: [Assumption; 28] = [
+    pub const ALL: [Assumption; 29] = [
         Assumption::JdkAtomic,
         Assumption::ObjectUnderTest,
         Assumption::LoggingSilent,
@@ -97,6 +99,7 @@ impl Assumption {
         Assumption::Counters,
         Assumption::InputTypes,
         Assumption::MathematicalIntegers,
+        Assumption::CallSequences,
     ];
 
     /// As reports, JSON and the page of verdicts have it.
@@ -130,6 +133,7 @@ impl Assumption {
             Assumption::Counters => "counters-of-paths",
             Assumption::InputTypes => "input-types",
             Assumption::MathematicalIntegers => "mathematical-integers",
+            Assumption::CallSequences => "call-sequences",
         }
     }
 
@@ -164,7 +168,7 @@ impl Assumption {
             Assumption::IgnoredPaths => used.ignored_paths,
             Assumption::Counters => used.counters,
             // An exploration for all inputs says so itself.
-            Assumption::InputTypes | Assumption::MathematicalIntegers => false,
+            Assumption::InputTypes | Assumption::MathematicalIntegers | Assumption::CallSequences => false,
         }
     }
 }

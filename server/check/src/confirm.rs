@@ -472,6 +472,7 @@ fn trail(
         target: target.class.clone(),
         args: target.args.clone(),
         inputs: Vec::new(),
+        calls: Vec::new(),
         condition: Vec::new(),
         jdk: vm.image.universe.jdk.version.clone(),
         classes: classes_of(vm),

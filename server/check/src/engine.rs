@@ -259,7 +259,7 @@ pub(crate) fn explore_target(vm: &mut Vm, target: &Target, options: &Options, bu
         statistics: outcome.statistics,
         reports,
         stated: annotated::of(options),
-        explored: None,
+        explored: Vec::new(),
     };
     Exploration {
         report,

@@ -515,6 +515,7 @@ mod tests {
             target: "Till".into(),
             args: Vec::new(),
             inputs: Vec::new(),
+            calls: Vec::new(),
             condition: Vec::new(),
             jdk: String::new(),
             classes: Default::default(),

@@ -40,9 +40,9 @@ pub struct Report {
     /// What annotations of the initialised classes state.
     #[serde(default)]
     pub stated: Vec<TemporalProperty>,
-    /// What is known of each path of a method that was explored for all inputs, if that was asked for.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub explored: Option<ExploredMethod>,
+    /// What is known of each path of methods that were explored for all inputs, if that was asked for.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub explored: Vec<ExploredMethod>,
 }
 
 impl Report {
@@ -63,7 +63,7 @@ impl Report {
             statistics: Statistics::default(),
             reports: Vec::new(),
             stated: Vec::new(),
-            explored: None,
+            explored: Vec::new(),
         }
     }
 

@@ -31,6 +31,9 @@ pub struct Trail {
     /// The parameters of a method that was explored for all inputs, with their values in this run: those of `args`, for readers.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub inputs: Vec<Input>,
+    /// Of several calls, each one: the inputs of the first come first, behind the object on which they are made.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub calls: Vec<InputCall>,
     /// What holds of the inputs on this path, in the syntax of Java: the path condition.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub condition: Vec<String>,
@@ -99,6 +102,15 @@ pub struct Input {
     pub ty: String,
     /// Its value, as an argument of the target.
     pub value: String,
+}
+
+/// A call of a sequence, which takes so many of its inputs.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct InputCall {
+    /// The method's name; of a constructor `new` and the binary name of the class.
+    pub method: String,
+    /// How many parameters it has.
+    pub parameters: usize,
 }
 
 #[allow(clippy::trivially_copy_pass_by_ref)] // As serde asks.

@@ -108,7 +108,8 @@ impl<'a> Objects<'a> {
         }
     }
 
-    fn variable(&mut self, class: &str) -> String {
+    /// A new variable for an object of a class.
+    pub fn variable(&mut self, class: &str) -> String {
         let simple = class.rsplit(['.', '$']).next().unwrap_or(class).replace("[]", "s");
         let mut letters = simple.chars();
         let name: String = letters

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use dropwire_check::{ExploredMethod, ExploredPath, Hidden, Input, InputValue, PathEnd, Returned};
+use dropwire_check::{Branch, ExploredMethod, ExploredPath, Hidden, Input, InputValue, PathEnd, Returned};
 
 use crate::files;
 use crate::java_literals::{character, comment, double, float, string, string_of_units};
@@ -61,6 +61,11 @@ impl JUnit {
 /// The name of the object on which a method is called among its inputs.
 const RECEIVER: &str = "this";
 
+/// The name of constructors. JVMS §2.9.1.
+const CONSTRUCTOR: &str = "<init>";
+/// What the name of a call begins with that makes the object.
+const MAKES: &str = "new ";
+
 /// The source of a class of tests of methods of one class, and the number of tests.
 ///
 /// `class`: its simple name.
@@ -80,7 +85,7 @@ pub fn source(
     for method in explored {
         can_be_called(method)?;
         let chosen = Chosen::of(method, coverage);
-        lines.push(comment(&format!("{}: {}", method.name, chosen.summary())));
+        lines.push(comment(&format!("{}: {}", calls_of(method), chosen.summary())));
         for path in &chosen.paths {
             let number = numbers.entry(&method.name).or_default();
             *number += 1;
@@ -173,6 +178,31 @@ pub fn exists(file: &Path) -> String {
         "{} was not written: it exists already; delete it, or write to another place",
         file.display()
     )
+}
+
+/// Of several sequences of calls that end with the same method only the paths that take something new, or fail in a new way, in their order: shorter ones
+/// come first.
+pub fn without_repetition(mut all: Vec<ExploredMethod>, coverage: Covers) -> Vec<ExploredMethod> {
+    if coverage == Covers::Paths || all.len() < 2 {
+        return all;
+    }
+    let mut taken: BTreeSet<(String, Vec<Branch>, Part)> = BTreeSet::new();
+    let mut ends: BTreeSet<(String, Vec<Branch>, PathEnd)> = BTreeSet::new();
+    for explored in &mut all {
+        let method = (explored.name.clone(), explored.branches.clone());
+        explored.paths.retain(|path| {
+            let new_end = throws(path) && ends.insert((method.0.clone(), method.1.clone(), path.end.clone()));
+            let all_parts = parts(path).filter(|_| path.end != PathEnd::Other);
+            let parts: Vec<_> = all_parts
+                .map(|part| (method.0.clone(), method.1.clone(), part))
+                .collect();
+            let new_part = parts.iter().any(|part| !taken.contains(part));
+            taken.extend(parts);
+            new_end || new_part
+        });
+    }
+    all.retain(|explored| !explored.paths.is_empty());
+    all
 }
 
 fn can_be_called(explored: &ExploredMethod) -> Result<(), String> {
@@ -305,19 +335,41 @@ fn test(objects: &mut Objects<'_>, number: usize, path: &ExploredPath, junit: JU
     let explored = objects.explored;
     let subject = type_name(&explored.class, &explored.class);
     let mut receiver = match explored.is_static {
-        true => subject,
+        true => subject.clone(),
         false => format!("new {subject}()"),
     };
-    let mut arguments = Vec::new();
-    for input in &path.inputs {
-        let value = argument(objects, input)?;
-        match input.name == RECEIVER {
-            true => receiver = value,
-            false => arguments.push(value),
+    let mut inputs = &path.inputs[..];
+    if let Some((object, others)) = inputs.split_first().filter(|(first, _)| first.name == RECEIVER) {
+        receiver = argument(objects, object)?;
+        inputs = others;
+    }
+    let mut shown = Vec::new();
+    for before in &explored.before {
+        let own;
+        (own, inputs) = inputs.split_at(before.parameters.min(inputs.len()));
+        shown.push(format!("{}({})", before.method, listed(own)));
+        let arguments = arguments(objects, own)?;
+        let makes = before.method.starts_with(MAKES);
+        if makes {
+            receiver = format!("new {subject}({arguments})");
+        }
+        if !explored.is_static && receiver.starts_with("new ") {
+            let variable = objects.variable(&explored.class);
+            objects.statements.push(format!("{subject} {variable} = {receiver};"));
+            receiver = variable;
+        }
+        if !makes {
+            objects
+                .statements
+                .push(format!("{receiver}.{}({arguments});", before.method));
         }
     }
     let name = &explored.name;
-    let call = format!("{receiver}.{name}({})", arguments.join(", "));
+    let (call, name) = match name == CONSTRUCTOR {
+        true => (format!("new {subject}({})", arguments(objects, inputs)?), "construct"),
+        false => (format!("{receiver}.{name}({})", arguments(objects, inputs)?), &name[..]),
+    };
+    shown.push(format!("{}({})", said(explored), listed(inputs)));
     let (statement, ends) = match &path.end {
         PathEnd::Returned { value } => asserted(value, &call, explored.depends_on_the_machine, junit),
         PathEnd::Threw { class } => (
@@ -327,20 +379,41 @@ fn test(objects: &mut Objects<'_>, number: usize, path: &ExploredPath, junit: JU
         PathEnd::Failed { class } => (format!("{call};"), format!("fails with {class}")),
         PathEnd::Other => (format!("{call};"), "ends".into()),
     };
-    let inputs = path
-        .inputs
-        .iter()
-        .map(|input| format!("{} = {}", input.name, input.value));
-    let inputs: Vec<String> = inputs.collect();
     let mut body = String::new();
     for line in objects.statements.iter().chain([&statement]) {
         let _ = writeln!(body, "        {line}");
     }
     Ok(format!(
         "{}    {}void {name}{number}() throws Throwable {{\n{body}    }}\n",
-        junit.heading(&format!("{name}({}) {ends}", inputs.join(", "))),
+        junit.heading(&format!("{} {ends}", shown.join(", "))),
         junit.modifier(),
     ))
+}
+
+/// Arguments of a call.
+fn arguments(objects: &mut Objects<'_>, inputs: &[Input]) -> Result<String, String> {
+    let all = inputs.iter().map(|input| argument(objects, input));
+    Ok(all.collect::<Result<Vec<_>, _>>()?.join(", "))
+}
+
+/// Inputs for readers.
+fn listed(inputs: &[Input]) -> String {
+    let one = |input: &Input| format!("{} = {}", input.name, input.value);
+    inputs.iter().map(one).collect::<Vec<_>>().join(", ")
+}
+
+/// A method for readers; a constructor as `new shop.Till`.
+fn said(explored: &ExploredMethod) -> String {
+    match explored.name == CONSTRUCTOR {
+        true => format!("{MAKES}{}", explored.class),
+        false => explored.name.clone(),
+    }
+}
+
+/// A method and the calls before it.
+pub fn calls_of(explored: &ExploredMethod) -> String {
+    let before = explored.before.iter().map(|call| call.method.clone());
+    before.chain([said(explored)]).collect::<Vec<_>>().join(", ")
 }
 
 /// A statement that compares what a call returns, and what it returns for readers.
@@ -427,6 +500,7 @@ mod tests {
         ExploredMethod {
             class: "shop.Till".into(),
             name: "add".into(),
+            before: Vec::new(),
             is_static: true,
             hidden: None,
             branches: Vec::new(),

@@ -131,11 +131,15 @@ pub enum Fault {
     KeyWithoutSymbolicValues,
     /// Where other threads run, too, an element that is read at a symbolic index is one of all.
     ElementsNotPinned,
+    /// No call of a sequence is seen to change anything.
+    ChangesUnnoticed,
+    /// Where preconditions read what is not decided it is null.
+    UndecidedIsNull,
 }
 
 impl Fault {
     /// All of them.
-    pub const ALL: [Fault; 63] = [
+    pub const ALL: [Fault; 65] = [
         Fault::NotifyLost,
         Fault::NotifyAllWakesOne,
         Fault::NotifyTakesTheFirst,
@@ -199,6 +203,8 @@ impl Fault {
         Fault::EndsUnobserved,
         Fault::KeyWithoutSymbolicValues,
         Fault::ElementsNotPinned,
+        Fault::ChangesUnnoticed,
+        Fault::UndecidedIsNull,
     ];
 }
 

@@ -6,10 +6,11 @@ use crate::error::VmError;
 use crate::generate::NATIVE;
 use crate::generate::junit_runtime;
 use crate::generate::object_driver::{ObjectRun, function, object_driver};
+use crate::generate::predicate::{self, Predicate, predicate};
 use crate::generate::scenario_driver::scenario_driver;
 use crate::generate::test_driver::{TestRun, test_driver, test_info};
 use crate::heap::Ref;
-use crate::image::class::Method;
+use crate::image::class::{Class, Method};
 use crate::launch::MAIN;
 use crate::natives::call::{NativeCall, NativeResult, Outcome, Passing, int};
 use crate::object_under_test::{ABORTED_BY, ObjectUnderTest, Scenarios};
@@ -46,6 +47,20 @@ impl Vm {
         self.mode.tested = declared.declared(&tested.name, &tested.descriptor);
         self.mode.object = None;
         self.start_in(driver, &[])
+    }
+
+    /// The method that says whether a condition holds on parameters of a method of a class.
+    ///
+    /// # Errors
+    /// What does not fit a class file.
+    pub fn define_predicate(&mut self, condition: &Predicate, of: &'static Class) -> Result<&'static Method, VmError> {
+        let class = match self.image.loaded(&condition.name) {
+            Some(class) => class,
+            None => self.define_made(predicate(condition).map_err(VmError::NotModelled)?, of)?,
+        };
+        let mut methods = class.methods.iter().copied();
+        let found = methods.find(|method| method.name == predicate::HOLDS);
+        found.ok_or_else(|| VmError::NotModelled(format!("{} says nothing", condition.name)))
     }
 
     /// The method that a test's driver calls, if it is a test that runs.

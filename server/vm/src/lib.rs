@@ -103,7 +103,7 @@ pub use choice_point::{Chosen, Made, PerturbedValue, Value, Way};
 pub use error::{NoObject, VmError};
 pub use event::Event;
 pub use frame_map::control_flow;
-pub use generate::{junit_runtime, object_driver, scenario_driver, test_driver};
+pub use generate::{junit_runtime, object_driver, predicate, scenario_driver, test_driver};
 pub use generators::{Generator, KINDS, Kind, NamedChoices};
 pub use jvm_args::JvmArgs;
 pub use lock_annotations::{MemberUse, Unclear, Violation};

@@ -123,6 +123,8 @@ export interface TrailData {
   args: string[];
   inputs?: Input[];
   heap?: HeapObject[];
+  /** Of a sequence of calls, each one with the number of inputs that it takes: in order, the last ones of all. */
+  calls?: { method: string; parameters: number }[];
   /** What holds of all inputs on this path: all of these. */
   condition?: string[];
   jdk: string;

@@ -2,16 +2,18 @@
 import { el, svg } from './dom';
 import type { TrailData } from './document';
 import { cutWords, headHeight, heapPicture, heapWords, indexWidth, lineHeight, lineText, lineTop, moreText, padding, textX, type Arrow, type Box, type HeapPicture, type Line } from './heap';
-import { count } from './words';
+import { callWords, count } from './words';
 
 /** The section, folded or not; `undefined` where the run has no inputs. `changed`: the reader has folded or opened it. */
 export function drawInputs(trail: TrailData, changed: (open: boolean) => void): HTMLDetailsElement | undefined {
   const { inputs = [], condition = [] } = trail;
-  if (inputs.length === 0 && condition.length === 0) {
+  const calls = callWords(trail);
+  if (inputs.length === 0 && condition.length === 0 && calls.length === 0) {
     return undefined;
   }
   const picture = heapPicture(trail);
   const parts = [
+    calls.length === 0 ? undefined : count(calls.length, 'call'),
     inputs.length === 0 ? undefined : count(inputs.length, 'input'),
     picture === undefined ? undefined : count(picture.all, 'object'),
     condition.length === 0 ? undefined : count(condition.length, 'condition'),
@@ -19,6 +21,9 @@ export function drawInputs(trail: TrailData, changed: (open: boolean) => void): 
   const summary = el('summary', { title: 'Show or hide the inputs and the path condition  i' },
     condition.length === 0 ? 'Inputs' : 'Inputs and path condition', el('span', { class: 'dim' }, ` ${parts.join(', ')}`));
   const section = el('details', { class: 'inputs' }, summary, el('div', { class: 'inputs-body' },
+    calls.length === 0 ? undefined : el('section', { 'class': 'condition', 'aria-label': 'Calls' },
+      el('h2', {}, 'Calls', el('span', { class: 'hint' }, ' in this order, on one object')),
+      el('ul', { tabindex: 0 }, ...calls.map(text => el('li', {}, el('code', {}, text))))),
     inputs.length === 0 ? undefined : el('section', { 'class': 'heap', 'aria-label': 'Inputs' }, condition.length === 0 ? undefined : el('h2', {}, 'Inputs'), ...(picture === undefined ? [listOf(trail)] : drawn(picture))),
     condition.length === 0 ? undefined : el('section', { 'class': 'condition', 'aria-label': 'Path condition' },
       el('h2', {}, 'Path condition', el('span', { class: 'hint' }, ' holds for all inputs that take this path')),

@@ -1,13 +1,14 @@
 /** A trail as text, for a message to somebody: one line a step, a mark at each preemption. Knows no page. */
 import type { Model } from './model';
-import { loopWords, roundWords } from './words';
+import { callWords, loopWords, roundWords } from './words';
 
 export function asText(model: Model): string {
   const { document, steps, lanes } = model;
   const width = Math.max(...lanes.map(({ name }) => name.length), 6);
   const { inputs = [], condition = [] } = document.finding.trail;
   const lines = [document.title, ''];
-  for (const [title, texts] of [['Inputs', inputs.map(({ name, value }) => `${name} = ${value}`)], ['Path condition', condition]] as const) {
+  const calls = callWords(document.finding.trail);
+  for (const [title, texts] of [['Calls', calls], ['Inputs', inputs.map(({ name, value }) => `${name} = ${value}`)], ['Path condition', condition]] as const) {
     if (texts.length > 0) {
       lines.push(`${title}:`, ...texts.map(text => `      ${text}`), '');
     }

@@ -1,5 +1,5 @@
 /** Words and shapes of a step. The shapes are those of the terminal, so that a reader knows them already. */
-import type { Action, Need, Round, Step } from './document';
+import type { Action, Need, Round, Step, TrailData } from './document';
 
 /** One sign for each operation. Closed: a new operation must be drawn. */
 export const glyphs: Record<Action, string> = {
@@ -34,6 +34,16 @@ export function words({ operation, phrase, note }: Step): Words {
   const { verb, object, rest, which } = phrase ?? { verb: operation, object: '', rest: '' };
   const of = which === undefined ? undefined : `of ${which}`;
   return { verb, object, note: [rest, of, note].filter(Boolean).join(', ') };
+}
+
+/** `new shop.Till(capacity)`: the calls of a sequence, with the names of the inputs that each takes. */
+export function callWords({ inputs = [], calls = [] }: Pick<TrailData, 'inputs' | 'calls'>): string[] {
+  let from = inputs.length - calls.reduce((sum, { parameters }) => sum + parameters, 0);
+  return calls.map(({ method, parameters }) => {
+    const taken = inputs.slice(Math.max(from, 0), Math.max(from + parameters, 0));
+    from += parameters;
+    return `${method}(${taken.map(({ name }) => name).join(', ')})`;
+  });
 }
 
 /** `Till.java:6`, as short as it is clear. */

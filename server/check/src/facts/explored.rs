@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::trail::Input;
+use crate::trail::{Input, InputCall};
 
 /// A method that was explored for all inputs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -12,6 +12,9 @@ pub struct ExploredMethod {
     pub class: String,
     /// Its name.
     pub name: String,
+    /// The calls before it, on the same object.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub before: Vec<InputCall>,
     /// It has no receiver.
     pub is_static: bool,
     /// Why no other class of its package can call it; `None`: one can.

@@ -143,6 +143,9 @@ pub enum Note {
     SymbolicPaths {
         /// The paths that were followed.
         paths: u64,
+        /// Of so many sequences of calls; 0 where one was asked for.
+        #[serde(default)]
+        sequences: u64,
         /// The parameters.
         parameters: Vec<String>,
         /// The path conditions that a solver was asked about.

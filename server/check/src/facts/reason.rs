@@ -311,6 +311,8 @@ pub enum NotFollowed {
     NotCalled,
     /// A symbolic value went a way that is not followed.
     ValueLost,
+    /// Of the inputs that take it, none were found that preconditions allow.
+    NoInputs,
 }
 
 /// Why a budget ended a search.

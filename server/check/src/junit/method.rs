@@ -3,11 +3,12 @@
 
 use dropwire_classes::content_hash;
 use dropwire_vm::image::class::{Class, Method, access};
-use dropwire_vm::test_driver::{Call, InputObject, Instance, TestRun, Value};
+use dropwire_vm::test_driver::{Call, InputObject, Instance, Step, TestRun, Value};
 use dropwire_vm::types::{external_type, split_descriptor};
 use dropwire_vm::{Vm, VmError};
 
 use super::input_objects::{Inputs, argument};
+use super::requirement::{requirement, takes_object};
 use super::{Named, plan};
 
 /// What the names of the classes begin with that call methods.
@@ -38,9 +39,13 @@ pub fn named(vm: &mut Vm, named: &Named<'_>, arguments: &[String]) -> Result<Opt
     let takes = |method: &&&'static Method| method.params.len() == taken && !is_main(method);
     let taking: Vec<&'static Method> = fitting.iter().filter(takes).copied().collect();
     match (taking.first(), taking.get(1), fitting.first()) {
-        (Some(method), None, _) => Ok(Some(Callable::Plain(Box::new(
-            program(vm, class, method, arguments)?.0,
-        )))),
+        (Some(method), None, _) => {
+            let calls = CallSequence {
+                class,
+                methods: vec![*method],
+            };
+            Ok(Some(Callable::Plain(Box::new(driver(vm, &calls, arguments)?))))
+        }
         (_, _, Some(_)) if has_main => Ok(Some(Callable::Main)),
         (Some(_), Some(_), _) => Err(VmError::Class(format!(
             "{} has several methods {} that take {} arguments; say which, as {}",
@@ -69,22 +74,93 @@ pub fn is_named(vm: &mut Vm, named: &Named<'_>) -> Result<bool, VmError> {
     Ok(fitting(vm, named)?.is_some_and(|(_, fitting)| !fitting.is_empty()))
 }
 
+/// Calls on one object, in order; of static methods, on none.
+#[derive(Clone, Debug)]
+pub(crate) struct CallSequence {
+    /// The class that the target names.
+    pub class: &'static Class,
+    /// What is called, at least one; a constructor comes first.
+    pub methods: Vec<&'static Method>,
+}
+
+impl CallSequence {
+    /// The call that is made last.
+    pub fn last(&self) -> &'static Method {
+        self.methods[self.methods.len() - 1]
+    }
+
+    /// The constructor that makes the object, if one of the calls does.
+    pub fn constructor(&self) -> Option<&'static Method> {
+        self.methods.first().copied().filter(|method| method.is_constructor())
+    }
+
+    /// Whether an object is needed that no call makes.
+    pub fn needs_object(&self) -> bool {
+        self.constructor().is_none() && self.methods.iter().any(|method| !method.is_static())
+    }
+
+    /// As messages name it.
+    pub fn described(&self) -> String {
+        match &self.methods[..] {
+            [method] if !method.is_constructor() => method.full_name(),
+            _ => self.target(),
+        }
+    }
+
+    /// As a target names it.
+    pub fn target(&self) -> String {
+        let call = |method: &&'static Method| format!("#{}", named_with_types(method));
+        self.class.binary_name() + &self.methods.iter().map(call).collect::<String>()
+    }
+}
+
 /// The one method that a target names.
 ///
 /// # Errors
 /// It names none, or several, or one that has no body.
-pub fn one(vm: &mut Vm, named: &Named<'_>) -> Result<&'static Method, VmError> {
-    let fitting = fitting(vm, named)?.map(|(_, fitting)| fitting).unwrap_or_default();
-    match fitting[..] {
+pub fn one(vm: &mut Vm, named: &Named<'_>) -> Result<CallSequence, VmError> {
+    let Some((class, fitting)) = fitting(vm, named)? else {
+        return Err(none(named));
+    };
+    let methods = vec![the_only(named, &fitting)?];
+    Ok(CallSequence { class, methods })
+}
+
+/// The calls that a target names.
+///
+/// # Errors
+/// As [`one`], for each of them.
+pub fn sequence(vm: &mut Vm, calls: &[Named<'_>]) -> Result<CallSequence, VmError> {
+    let class = vm.image.load(&mut vm.heap, &calls[0].class.replace('.', "/"))?;
+    let mut methods = Vec::new();
+    for (at, named) in calls.iter().enumerate() {
+        if named.method != "new" {
+            methods.push(one(vm, named)?.last());
+            continue;
+        }
+        if at > 0 {
+            return Err(VmError::Class(format!(
+                "a constructor comes first, as in {}#new()#{}",
+                named.class, calls[0].method
+            )));
+        }
+        let declared = class.methods.iter().copied();
+        let fitting: Vec<&'static Method> = declared
+            .filter(|method| method.is_constructor() && named.takes(method))
+            .collect();
+        methods.push(the_only(named, &fitting)?);
+    }
+    Ok(CallSequence { class, methods })
+}
+
+fn the_only(named: &Named<'_>, fitting: &[&'static Method]) -> Result<&'static Method, VmError> {
+    match fitting {
         [method] if method.has_code() => Ok(method),
         [method] => Err(VmError::NotModelled(format!(
             "{} has no body to explore",
             method.full_name()
         ))),
-        [] => Err(VmError::Class(format!(
-            "class {} has no method `{}` that is no test",
-            named.class, named.method
-        ))),
+        [] => Err(none(named)),
         [first, ..] => Err(VmError::Class(format!(
             "{} has several methods `{}`; say which, as {}",
             named.class,
@@ -94,6 +170,13 @@ pub fn one(vm: &mut Vm, named: &Named<'_>) -> Result<&'static Method, VmError> {
     }
 }
 
+fn none(named: &Named<'_>) -> VmError {
+    VmError::Class(match (named.method, named.types) {
+        ("new", Some(types)) => format!("class {} has no constructor {}({types})", named.class, named.class),
+        _ => format!("class {} has no method `{}` that is no test", named.class, named.method),
+    })
+}
+
 fn types_of(method: &Method) -> String {
     let (parameters, _) = split_descriptor(method.descriptor);
     let types: Vec<String> = parameters.into_iter().map(external_type).collect();
@@ -101,8 +184,14 @@ fn types_of(method: &Method) -> String {
 }
 
 fn with_types(method: &Method) -> String {
+    format!("{}#{}", method.class().binary_name(), named_with_types(method))
+}
+
+/// A method as a target names it: `add(int,int)`, `new(int)`.
+fn named_with_types(method: &Method) -> String {
     let types = types_of(method).replace(' ', "");
-    format!("{}#{}({types})", method.class().binary_name(), method.name)
+    let name = if method.is_constructor() { "new" } else { method.name };
+    format!("{name}({types})")
 }
 
 /// The class that a target names, and its methods of that name; `None` if it is a test.
@@ -121,20 +210,27 @@ fn has_receiver(arguments: &[String]) -> bool {
     arguments.first().is_some_and(|first| first.starts_with(RECEIVER))
 }
 
-/// The driver that calls a method, and for each argument how many objects those before it have.
-fn program(
-    vm: &mut Vm,
-    class: &'static Class,
-    method: &'static Method,
-    arguments: &[String],
-) -> Result<(TestRun, Vec<usize>), VmError> {
-    let (descriptors, _) = split_descriptor(method.descriptor);
-    let name = format!("{}.{}", class.binary_name(), method.name);
+/// The driver that makes calls with arguments.
+///
+/// # Errors
+/// Arguments that do not fit, or an object that cannot be made, and what to do.
+pub fn driver(vm: &mut Vm, calls: &CallSequence, arguments: &[String]) -> Result<TestRun, VmError> {
+    Ok(program(vm, calls, arguments)?.0)
+}
+
+/// The driver that makes calls, and for each argument how many objects those before it have.
+fn program(vm: &mut Vm, calls: &CallSequence, arguments: &[String]) -> Result<(TestRun, Vec<usize>), VmError> {
+    let CallSequence { class, methods } = calls;
+    let name = match &methods[..] {
+        [method] if !method.is_constructor() => format!("{}.{}", class.binary_name(), method.name),
+        _ => calls.target(),
+    };
     let mut instances = Vec::new();
     let mut inputs = Inputs::default();
     let mut first_objects = Vec::new();
     let receiver = arguments.first().and_then(|first| first.strip_prefix(RECEIVER));
-    if let Some(text) = receiver.filter(|_| !method.is_static()) {
+    let abstract_class = (class.access & access::ABSTRACT != 0).then_some("is abstract");
+    if let Some(text) = receiver.filter(|_| calls.needs_object()) {
         let of = format!("L{};", class.name);
         first_objects.push(0);
         match argument(vm, &mut inputs, text, &of)? {
@@ -146,21 +242,33 @@ fn program(
             }
         }
     } else if receiver.is_some() {
-        return Err(VmError::Class(format!("{name} is static and is called on no object")));
-    } else if !method.is_static() {
-        let why = if class.access & access::ABSTRACT != 0 {
-            Some("is abstract")
-        } else if class.declared("<init>", "()V").is_none() {
-            Some("has no constructor without parameters")
-        } else {
-            None
+        let why = match calls.constructor() {
+            Some(_) => "is called on the object that its constructor makes, and on no other one",
+            None => "is static and is called on no object",
         };
+        return Err(VmError::Class(format!("{name} {why}")));
+    } else if let Some(constructor) = calls.constructor() {
+        if let Some(why) = abstract_class {
+            return Err(VmError::Class(format!(
+                "{} {why}: its constructors make no object",
+                class.binary_name()
+            )));
+        }
+        instances.push(Instance {
+            class: class.name.to_owned(),
+            enclosing: None,
+            constructor: constructor.descriptor.to_owned(),
+            arguments: Vec::new(),
+        });
+    } else if calls.needs_object() {
+        let none = "has no constructor without parameters";
+        let why = abstract_class.or(class.declared("<init>", "()V").is_none().then_some(none));
         if let Some(why) = why {
             return Err(VmError::Class(format!(
-                "{name} needs an object, and {} {why}; call it from a main or a test and check that, or give the object as the first \
-                 argument, as in this={}{{}}",
+                "{name} needs an object, and {0} {why}; name a constructor that makes it, as in {0}#new(…)#{1}, call it from a main or a test \
+                 and check that, or give the object as the first argument, as in this={0}{{}}",
                 class.binary_name(),
-                class.binary_name()
+                calls.last().name,
             )));
         }
         instances.push(Instance {
@@ -171,23 +279,35 @@ fn program(
         });
     }
     inputs.instances = instances.len();
-    let values = arguments[usize::from(receiver.is_some())..].iter().zip(descriptors);
-    let values = values.map(|(text, descriptor)| {
-        first_objects.push(inputs.made.len());
-        argument(vm, &mut inputs, text, descriptor)
+    let mut given = arguments[usize::from(receiver.is_some())..].iter();
+    let mut made = Vec::new();
+    for method in methods {
+        let (descriptors, _) = split_descriptor(method.descriptor);
+        let values = descriptors.into_iter().zip(given.by_ref());
+        let values = values.map(|(descriptor, text)| {
+            first_objects.push(inputs.made.len());
+            argument(vm, &mut inputs, text, descriptor)
+        });
+        made.push(Call {
+            arguments: values.collect::<Result<Vec<Value>, VmError>>()?,
+            ..plan::call(method, 0)
+        });
+    }
+    let test = made.pop().unwrap_or_default();
+    let first = made.into_iter().map(|call| Step {
+        call,
+        ..Step::default()
     });
-    let values = values.collect::<Result<Vec<Value>, VmError>>()?;
+    let descriptors: String = methods.iter().map(|method| method.descriptor).collect();
     let run = TestRun {
         name: format!(
             "{DRIVER}{:016x}",
-            content_hash(format!("{name}{}{}", method.descriptor, arguments.join("\n")).as_bytes())
+            content_hash(format!("{name}{descriptors}{}", arguments.join("\n")).as_bytes())
         ),
         instances,
         objects: inputs.made,
-        test: Call {
-            arguments: values,
-            ..plan::call(method, 0)
-        },
+        first: first.collect(),
+        test,
         lives_on: true,
         ..TestRun::default()
     };
@@ -229,7 +349,8 @@ fn is_on_library(vm: &mut Vm, precondition: &'static Method) -> Result<bool, VmE
 fn precondition_on_parameters(method: &Method) -> Option<&'static Method> {
     let parameters = method.descriptor.split_inclusive(')').next()?;
     let found = method.class().declared(PRECONDITION, &format!("{parameters}Z"));
-    let fits = |found: &&'static Method| found.is_static() || !method.is_static();
+    // Before a constructor there is no object.
+    let fits = |found: &&'static Method| found.is_static() || !method.is_static() && !method.is_constructor();
     found
         .filter(|found| found.has_code() && !found.params.is_empty())
         .filter(fits)
@@ -240,85 +361,146 @@ pub(crate) fn is_precondition(method: &Method) -> bool {
     method.name == PRECONDITION && method.descriptor.ends_with(")Z")
 }
 
-/// A call of a method, after calls that say whether its inputs are allowed.
-pub(crate) struct CallOnAllowedInputs {
+/// What a method is called for that the driver calls with inputs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Role {
+    /// It says whether an object among the inputs is allowed.
+    OnObject,
+    /// It says whether the parameters of the call with this number are allowed.
+    OnParameters {
+        /// The call.
+        call: usize,
+        /// How many locals earlier than those of the call its parameters begin: it takes the same, and may take no object.
+        earlier: u32,
+    },
+    /// It is the call with this number.
+    Call(usize),
+}
+
+/// Calls, after others that say whether their inputs are allowed.
+pub(crate) struct CallsOnAllowedInputs {
     /// The driver.
     pub run: TestRun,
-    /// The ids of the methods that are called before, and whether they take the method's parameters.
-    pub preconditions: Vec<(u32, bool)>,
+    /// The ids of the methods that it calls, in order, and what for.
+    pub followed: Vec<(u32, Role)>,
     /// For each argument, how many objects those before it have.
     pub first_objects: Vec<usize>,
 }
 
-/// The driver that calls a method with arguments where they are allowed.
+/// The driver that makes calls with arguments where they are allowed; without preconditions, wherever.
 ///
 /// # Errors
 /// As [`named`].
 pub(crate) fn on_allowed_inputs(
     vm: &mut Vm,
-    method: &'static Method,
+    calls: &CallSequence,
     arguments: &[String],
-) -> Result<CallOnAllowedInputs, VmError> {
-    let (mut run, first_objects) = program(vm, method.class(), method, arguments)?;
-    let mut preconditions = Vec::new();
-    if is_precondition(method) {
-        return Ok(CallOnAllowedInputs {
-            run,
-            preconditions,
-            first_objects,
-        });
+    with_preconditions: bool,
+) -> Result<CallsOnAllowedInputs, VmError> {
+    let (mut run, first_objects) = program(vm, calls, arguments)?;
+    let mut followed = Vec::new();
+    let has_preconditions = |method: &Method| with_preconditions && !is_precondition(method);
+    if has_preconditions(calls.last()) {
+        let objects = preconditions_on_objects(vm, calls, &run)?;
+        followed.extend(
+            objects
+                .iter()
+                .map(|(precondition, _)| (precondition.id.0, Role::OnObject)),
+        );
+        let objects = objects.into_iter().map(|(_, call)| call);
+        run.preconditions_of(0).extend(objects);
     }
-    let on_parameters = precondition_on_parameters(method);
-    let on_parameters = match on_parameters {
-        // It is asked about the object, and not about null.
-        Some(precondition) if is_on_library(vm, precondition)? => None,
-        other => other,
-    };
-    let receiver = run.test.receiver.map(Value::TestInstance);
-    let values: Vec<Value> = receiver.iter().chain(&run.test.arguments).cloned().collect();
-    let mut asked = Vec::new();
-    for value in values {
-        let Value::TestInstance(number) = value else { continue };
-        let Some(index) = number.checked_sub(run.instances.len()) else {
-            continue;
+    for (number, method) in calls.methods.iter().enumerate() {
+        let precondition = precondition_on_parameters(method).filter(|_| has_preconditions(method));
+        let precondition = match precondition {
+            // It is asked about the object, and not about null.
+            Some(precondition) if is_on_library(vm, precondition)? => None,
+            other => other,
         };
-        let Some(InputObject::Instance { class, .. }) = run.objects.get(index) else {
-            continue;
-        };
-        let class = vm.image.load(&mut vm.heap, class)?;
-        let on_library = || precondition_on_library(method.class(), class);
-        let precondition = precondition_of(class).or_else(on_library);
-        if let Some(precondition) = precondition.filter(|_| !asked.contains(&number)) {
-            asked.push(number);
-            preconditions.push((precondition.id.0, false));
+        if let Some(precondition) = precondition {
+            let role = Role::OnParameters {
+                call: number,
+                earlier: u32::from(precondition.is_static() && !method.is_static()),
+            };
+            followed.push((precondition.id.0, role));
             let call = plan::call(precondition, 0);
-            run.preconditions.push(match precondition.is_static() {
+            let of = run.call(number);
+            let call = Call {
+                arguments: of.arguments.clone(),
+                receiver: call.receiver.and(of.receiver),
+                ..call
+            };
+            run.preconditions_of(number).push(call);
+        }
+        let requirement = match with_preconditions {
+            true => requirement(vm, calls.class, method)?,
+            false => None,
+        };
+        if let Some(precondition) = requirement {
+            let role = Role::OnParameters {
+                call: number,
+                earlier: u32::from(method.is_constructor()),
+            };
+            followed.push((precondition.id.0, role));
+            let of = run.call(number);
+            let object = of.receiver.filter(|_| takes_object(method)).map(Value::TestInstance);
+            let call = Call {
+                arguments: object.into_iter().chain(of.arguments.iter().cloned()).collect(),
+                ..plan::call(precondition, 0)
+            };
+            run.preconditions_of(number).push(call);
+        }
+        followed.push((method.id.0, Role::Call(number)));
+    }
+    if followed.len() > calls.methods.len() {
+        run.name.push_str("IfAllowed");
+    }
+    Ok(CallsOnAllowedInputs {
+        run,
+        followed,
+        first_objects,
+    })
+}
+
+/// The methods that say whether the objects are allowed that calls are made on and with, and the calls of them.
+fn preconditions_on_objects(
+    vm: &mut Vm,
+    calls: &CallSequence,
+    run: &TestRun,
+) -> Result<Vec<(&'static Method, Call)>, VmError> {
+    let mut preconditions = Vec::new();
+    let mut asked = Vec::new();
+    for number in 0..calls.methods.len() {
+        let call = run.call(number);
+        let receiver = call.receiver.map(Value::TestInstance);
+        for value in receiver.iter().chain(&call.arguments) {
+            let Value::TestInstance(number) = value else { continue };
+            let Some(index) = number.checked_sub(run.instances.len()) else {
+                continue;
+            };
+            let Some(InputObject::Instance { class, .. }) = run.objects.get(index) else {
+                continue;
+            };
+            let class = vm.image.load(&mut vm.heap, class)?;
+            let on_library = || precondition_on_library(calls.last().class(), class);
+            let precondition = precondition_of(class).or_else(on_library);
+            let Some(precondition) = precondition.filter(|_| !asked.contains(number)) else {
+                continue;
+            };
+            asked.push(*number);
+            let call = plan::call(precondition, 0);
+            let call = match precondition.is_static() {
                 true => Call {
-                    arguments: vec![Value::TestInstance(number)],
+                    arguments: vec![Value::TestInstance(*number)],
                     ..call
                 },
                 false => Call {
-                    receiver: Some(number),
+                    receiver: Some(*number),
                     ..call
                 },
-            });
+            };
+            preconditions.push((precondition, call));
         }
     }
-    if let Some(precondition) = on_parameters {
-        preconditions.push((precondition.id.0, true));
-        let call = plan::call(precondition, 0);
-        run.preconditions.push(Call {
-            arguments: run.test.arguments.clone(),
-            receiver: call.receiver.and(run.test.receiver),
-            ..call
-        });
-    }
-    if !preconditions.is_empty() {
-        run.name.push_str("IfAllowed");
-    }
-    Ok(CallOnAllowedInputs {
-        run,
-        preconditions,
-        first_objects,
-    })
+    Ok(preconditions)
 }

@@ -10,7 +10,9 @@ mod java_source;
 mod marks;
 mod method;
 mod object;
+mod parameter_names;
 pub(crate) mod plan;
+mod requirement;
 mod scenarios;
 mod sources;
 mod test;
@@ -47,6 +49,9 @@ pub struct Cases {
     pub skipped: Vec<(String, String)>,
 }
 
+/// What a call of a constructor begins with in a target.
+const CONSTRUCTOR: &str = "new(";
+
 /// `Class#method(types)[case]`
 struct Named<'a> {
     class: &'a str,
@@ -61,6 +66,17 @@ impl<'a> Named<'a> {
     /// `None` if the name is not that of a test.
     fn parse(target: &'a str) -> Option<Named<'a>> {
         let (class, method) = target.split_once('#')?;
+        Some(Named::of(class, method))
+    }
+
+    /// The calls on one object that a target names: `Class#new(int)#add(int)#take`. `None` if it names one method at most.
+    fn parse_sequence(target: &'a str) -> Option<Vec<Named<'a>>> {
+        let (class, calls) = target.split_once('#')?;
+        let is_sequence = calls.contains('#') || calls.starts_with(CONSTRUCTOR);
+        is_sequence.then(|| calls.split('#').map(|call| Named::of(class, call)).collect())
+    }
+
+    fn of(class: &'a str, method: &'a str) -> Named<'a> {
         let (method, case) = match method.strip_suffix(']').and_then(|rest| rest.rsplit_once('[')) {
             // `m(int[])` ends in a bracket that is no case's.
             Some((rest, number)) if !number.is_empty() => (rest, number.parse().ok()),
@@ -70,15 +86,20 @@ impl<'a> Named<'a> {
             Some((method, types)) => (method, Some(types)),
             None => (method, None),
         };
-        Some(Named {
+        Named {
             class,
             method,
             types,
             case,
-        })
+        }
     }
 
     fn is(&self, method: &Method) -> bool {
+        self.method == method.name && self.takes(method)
+    }
+
+    /// Whether a method has the parameters that are said.
+    fn takes(&self, method: &Method) -> bool {
         let (parameters, _) = split_descriptor(method.descriptor);
         let same = |said: &str, parameter: &str| {
             let full = external_type(parameter);
@@ -88,15 +109,14 @@ impl<'a> Named<'a> {
         let said = self
             .types
             .map(|types| types.split(',').map(str::trim).filter(|one| !one.is_empty()));
-        let fits = said.is_none_or(|said| {
+        said.is_none_or(|said| {
             let said: Vec<&str> = said.collect();
             said.len() == parameters.len()
                 && said
                     .iter()
                     .zip(&parameters)
                     .all(|(said, parameter)| same(said, parameter))
-        });
-        self.method == method.name && fits
+        })
     }
 }
 
@@ -115,6 +135,11 @@ pub fn test_name(class: &str, method: &str, descriptor: &str, has_namesake: bool
 /// # Errors
 /// A class or a test that is missing; [`VmError::NotModelled`] for what a runner would do and we do not.
 pub fn start(vm: &mut Vm, target: &Target, options: &ObjectOptions) -> Result<(), VmError> {
+    if let Some(calls) = Named::parse_sequence(&target.class) {
+        let calls = method::sequence(vm, &calls)?;
+        let run = method::driver(vm, &calls, &target.args)?;
+        return vm.start_test(&run);
+    }
     let Some(named) = Named::parse(&target.class) else {
         return vm.start_main(&target.class, &target.args);
     };
@@ -132,14 +157,20 @@ pub fn start(vm: &mut Vm, target: &Target, options: &ObjectOptions) -> Result<()
 }
 
 pub(crate) use input_objects::is_plain;
-pub(crate) use method::{RECEIVER, is_precondition, on_allowed_inputs, precondition_of, precondition_on_library};
+pub(crate) use method::{
+    CallSequence, RECEIVER, Role, is_precondition, on_allowed_inputs, precondition_of, precondition_on_library,
+};
+pub(crate) use parameter_names::parameter_name;
 pub(crate) use plan::inner_classes;
 
-/// The one method that a target names and that is no test, for who explores it for all inputs.
+/// The calls that a target names, none of them of a test, for who explores them for all inputs.
 ///
 /// # Errors
-/// It names none, or several, or one without a body.
-pub(crate) fn method_of(vm: &mut Vm, target: &str) -> Result<&'static Method, VmError> {
+/// It names no method, or several that are overloaded, or one without a body.
+pub(crate) fn calls_of(vm: &mut Vm, target: &str) -> Result<CallSequence, VmError> {
+    if let Some(calls) = Named::parse_sequence(target) {
+        return method::sequence(vm, &calls);
+    }
     match Named::parse(target).filter(|named| named.method != OBJECT) {
         Some(named) => method::one(vm, &named),
         None => Err(VmError::Class(format!(
@@ -167,7 +198,8 @@ pub(crate) fn specification(
     target: &Target,
     options: &ObjectOptions,
 ) -> Result<Option<ObjectRun>, VmError> {
-    let named = Named::parse(&target.class).filter(|_| options.makes_scenarios());
+    let is_sequence = Named::parse_sequence(&target.class).is_some();
+    let named = Named::parse(&target.class).filter(|_| options.makes_scenarios() && !is_sequence);
     let Some(named) = named.filter(|_| options.consistency() != Consistency::None) else {
         return Ok(None);
     };
@@ -179,7 +211,8 @@ pub(crate) fn specification(
 
 /// The cases of a target that is a test with several; nothing if it is a single program.
 pub(crate) fn cases_of(vm: &mut Vm, target: &Target, budget: &mut dyn Budget) -> Result<Vec<Target>, VmError> {
-    let Some(named) = Named::parse(&target.class).filter(|named| named.case.is_none()) else {
+    let is_sequence = Named::parse_sequence(&target.class).is_some();
+    let Some(named) = Named::parse(&target.class).filter(|named| named.case.is_none() && !is_sequence) else {
         return Ok(Vec::new());
     };
     if named.method == OBJECT || method::is_named(vm, &named)? {
@@ -204,6 +237,10 @@ pub(crate) fn cases_of(vm: &mut Vm, target: &Target, budget: &mut dyn Budget) ->
 pub fn cases(vm: &mut Vm, target: &str, budget: &mut dyn Budget) -> Result<Cases, VmError> {
     vm.cancellation = budget.cancellation();
     let mut cases = Cases::default();
+    if Named::parse_sequence(target).is_some() {
+        cases.cases.push(target.to_owned());
+        return Ok(cases);
+    }
     if let Some(named) = Named::parse(target) {
         if named.method == OBJECT || method::is_named(vm, &named)? {
             cases.cases.push(target.to_owned());
@@ -407,7 +444,7 @@ pub(crate) fn together(reports: Vec<(String, Report)>) -> Report {
         statistics: Statistics::default(),
         reports: Vec::new(),
         stated: Vec::new(),
-        explored: None,
+        explored: Vec::new(),
     };
     let tested = reports.iter().any(|(_, report)| report.skipped().is_none());
     let mut all = match reports.first() {
@@ -502,7 +539,7 @@ mod tests {
             statistics: Statistics::default(),
             reports: Vec::new(),
             stated: Vec::new(),
-            explored: None,
+            explored: Vec::new(),
         }
     }
 
@@ -556,5 +593,22 @@ mod tests {
         assert_eq!(parts("B#c(int[])"), ("B", "c", Some("int[]"), None));
         assert_eq!(parts("B#c[2]"), ("B", "c", None, Some(2)));
         assert!(Named::parse("a.B").is_none());
+    }
+
+    #[test]
+    fn names_of_calls_on_one_object() {
+        let calls = |target| {
+            let calls = Named::parse_sequence(target)?;
+            let parts = calls.iter().map(|named| (named.class, named.method, named.types));
+            Some(parts.collect::<Vec<_>>())
+        };
+        assert_eq!(calls("B"), None);
+        assert_eq!(calls("B#c(int)"), None);
+        assert_eq!(calls("B#new"), None, "an object that threads use");
+        assert_eq!(calls("B#new(int)"), Some(vec![("B", "new", Some("int"))]));
+        assert_eq!(
+            calls("B#new()#c(int)#d"),
+            Some(vec![("B", "new", Some("")), ("B", "c", Some("int")), ("B", "d", None)])
+        );
     }
 }

@@ -1,6 +1,7 @@
 //! What is known of the paths of a method once they were followed.
 
 use dropwire_vm::Vm;
+use dropwire_vm::image::class::Method;
 
 use super::branches::Counted;
 use super::buildable::input_class;
@@ -12,6 +13,7 @@ use super::{Exploration, hidden, java_syntax};
 use crate::assumptions::Assumption;
 use crate::facts::explored::{ExploredMethod, ExploredPath, PathEnd};
 use crate::report::Finding;
+use crate::trail::InputCall;
 
 impl Exploration<'_> {
     /// What holds of the inputs of a path.
@@ -30,13 +32,17 @@ impl Exploration<'_> {
     pub(super) fn end(&self, vm: &mut Vm, findings: &[Finding]) -> PathEnd {
         let mut thrown = findings.iter().filter_map(|finding| Some((finding, finding.thrown()?)));
         let recorder = self.recorder.borrow();
-        if recorder.threads || recorder.searches {
+        if recorder.outcome.threads || recorder.outcome.searches {
             // Another interleaving may end otherwise.
             return PathEnd::Other;
         }
-        match (thrown.next(), recorder.returned.clone()) {
-            (Some((finding, thrown)), _) if is_declared(vm, self.method, finding) => PathEnd::Threw {
-                class: thrown.class.clone(),
+        let is_last = recorder.outcome.reached.is_some_and(|call| call + 1 == recorder.calls);
+        match (thrown.next(), recorder.outcome.returned.clone()) {
+            (Some((finding, thrown)), _) if is_declared(vm, self.reached(), finding) => match is_last {
+                true => PathEnd::Threw {
+                    class: thrown.class.clone(),
+                },
+                false => PathEnd::Other,
             },
             (Some((_, thrown)), _) => PathEnd::Failed {
                 class: thrown.class.clone(),
@@ -44,6 +50,24 @@ impl Exploration<'_> {
             (None, Some(value)) if findings.is_empty() => PathEnd::Returned { value },
             (None, _) => PathEnd::Other,
         }
+    }
+
+    /// The calls, as they take the inputs.
+    pub(super) fn input_calls(&self) -> Vec<InputCall> {
+        let call = |method: &&'static Method| InputCall {
+            method: match method.is_constructor() {
+                true => format!("new {}", self.calls.class.binary_name()),
+                false => method.name.to_owned(),
+            },
+            parameters: method.params.len(),
+        };
+        self.calls.methods.iter().map(call).collect()
+    }
+
+    /// The call that was made last.
+    pub(super) fn reached(&self) -> &'static Method {
+        let call = self.recorder.borrow().outcome.reached;
+        call.map_or(self.method, |call| self.calls.methods[call])
     }
 
     /// What is known of each path.
@@ -74,7 +98,8 @@ impl Exploration<'_> {
             class: self.method.class().binary_name(),
             name: self.method.name.to_owned(),
             is_static: self.method.is_static(),
-            hidden: hidden::hidden(self.method, self.parameters.iter().any(Parameter::is_receiver)),
+            hidden: hidden::hidden(&self.calls, self.parameters.iter().any(Parameter::is_receiver)),
+            before: self.input_calls().into_iter().rev().skip(1).rev().collect(),
             paths: paths.collect(),
             depends_on_the_machine: self
                 .report

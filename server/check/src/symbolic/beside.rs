@@ -20,11 +20,13 @@ pub(super) struct Shadow {
 pub(super) struct Beside {
     /// Something was called with symbolic inputs.
     pub(super) entered: bool,
+    /// How many of the methods that the driver calls were called.
+    pub(super) called: usize,
     /// Frames on the stack of the main thread in the method that the driver called.
     pub(super) inside: Option<u32>,
-    /// The method has returned or thrown.
+    /// The last call has returned, or one has thrown.
     pub(super) left: bool,
-    /// Frames on the stack of the main thread when it was entered; 0 before.
+    /// Frames on the stack of the main thread when the last call was entered; 0 before.
     pub(super) depth: u32,
     /// Input objects, with their sizes in words.
     pub(super) objects: BTreeMap<Ref, u32>,

@@ -133,9 +133,9 @@ impl Recorder {
             return;
         }
         let (depth, pc) = (at.t.depth, at.t.pc);
-        self.seen.instructions.insert(pc);
+        self.outcome.seen.instructions.insert(pc);
         if let Some((_, branch)) = last.filter(|(frames, _)| *frames == depth) {
-            self.seen.branches.insert((branch, pc));
+            self.outcome.seen.branches.insert((branch, pc));
         }
         if is_conditional(op) || op == Op::Switch {
             self.running().branching = Some((depth, pc));
@@ -144,7 +144,7 @@ impl Recorder {
             && depth == self.beside.depth
             && matches!(op, Op::Return | Op::Return1 | Op::Return2)
         {
-            self.returned = Some(returned(at, method));
+            self.outcome.returned = Some(returned(at, method));
         }
     }
 }

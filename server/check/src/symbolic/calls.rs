@@ -1,5 +1,6 @@
 //! Calls of methods that run no bytecode: what they do with symbolic values. Those that run bytecode take their arguments where they lie.
 
+use dropwire_vm::faults::{Fault, planted};
 use dropwire_vm::heap::{HEADER, Ref};
 use dropwire_vm::image::class::Method;
 use dropwire_vm::image::code::Op;
@@ -10,6 +11,7 @@ use super::beside::{Called, Shadow};
 use super::instructions::At;
 use super::recorder::{GivenUp, Recorder};
 use super::unsafe_access;
+use crate::junit::Role;
 
 /// Which memory a method reads or writes that runs no bytecode.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -86,6 +88,21 @@ fn reach(method: &Method) -> Reach {
     }
 }
 
+/// Whether a method that runs no bytecode certainly changes nothing that a program can observe.
+fn changes_nothing(method: &Method) -> bool {
+    matches!(
+        (method.class().name, method.name),
+        ("java/lang/Object", "getClass" | "hashCode")
+            | (
+                "java/lang/Class",
+                "isInstance" | "isArray" | "desiredAssertionStatus" | "desiredAssertionStatus0"
+            )
+            | ("java/lang/Throwable", "fillInStackTrace")
+            | ("java/lang/System", "identityHashCode")
+            | ("java/lang/Math" | "java/lang/StrictMath", _)
+    )
+}
+
 /// Whether a call writes to standard output or standard error, which the program cannot read back.
 fn prints(vm: &Vm, method: &Method, words: &[u64]) -> bool {
     // Other streams run their bytecode.
@@ -103,8 +120,13 @@ impl Recorder {
     /// The value of an input went a way that is not followed.
     pub(super) fn lose(&mut self) {
         if self.beside.entered {
-            self.given_up.get_or_insert(GivenUp::Lost);
+            self.outcome.given_up.get_or_insert(GivenUp::Lost);
         }
+    }
+
+    /// An instruction of the last call changes something that may be observed later, or may do so.
+    pub(super) fn changes_state(&mut self, changes: bool) {
+        self.outcome.writes |= changes && self.beside.depth > 0 && !planted(Fault::ChangesUnnoticed);
     }
 
     /// What became of the call that the last instruction was.
@@ -141,6 +163,7 @@ impl Recorder {
 
     fn ran_without_bytecode(&mut self, vm: &Vm, called: &Called) {
         let method = vm.image.method(called.method);
+        self.changes_state(!changes_nothing(method));
         let why = || {
             let class = method.class().binary_name();
             format!("{class}.{}, which runs no bytecode", method.name)
@@ -231,14 +254,17 @@ impl Recorder {
     /// The driver asks what a precondition has returned, or catches what it has thrown: the method may not be called at all.
     fn look_at_driver(&mut self, at: &At<'_>, op: Op, handles: bool) {
         // A precondition that throws allows nothing.
-        let refused = op == Op::Ifne && at.holds_zero() || handles && !self.reached;
-        self.refused |= refused;
+        let called = self.beside.called.checked_sub(1);
+        let last = called.and_then(|last| self.inputs.followed.get(last));
+        let is_call = last.is_some_and(|(_, role)| matches!(role, Role::Call(_)));
+        let refused = op == Op::Ifne && at.holds_zero() || handles && !is_call;
+        self.outcome.refused |= refused;
         self.beside.left |= refused || handles;
     }
 
     /// Whether a method that the driver calls has symbolic inputs.
     fn is_followed(&self, method: u32) -> bool {
-        method == self.target || self.inputs.preconditions.iter().any(|(id, _)| *id == method)
+        self.inputs.followed.iter().any(|(id, _)| *id == method)
     }
 
     /// The method has returned or thrown. What comes is the end of the program, which looks at no value of it, unless the program has code
@@ -249,16 +275,16 @@ impl Recorder {
         if class.is_user() && !class.name.starts_with(crate::junit::DRIVER) && !self.beside.heap.is_empty() {
             self.lose();
         }
-        self.given_up.is_none()
+        self.outcome.given_up.is_none()
     }
 
     /// The next instruction of a thread comes; `false` gives the run up.
     pub(super) fn before(&mut self, vm: &Vm, thread: ThreadId) -> bool {
-        if self.searches {
+        if self.outcome.searches {
             self.settle_shown(vm);
-            self.threads |= self.beside.entered && thread != ThreadId(0);
+            self.outcome.threads |= self.beside.entered && thread != ThreadId(0);
         } else if thread != ThreadId(0) {
-            self.threads |= self.beside.entered;
+            self.outcome.threads |= self.beside.entered;
             return true;
         } else if self.executed == Some(vm.instructions) {
             // The last one has not been executed yet.
@@ -292,7 +318,7 @@ impl Recorder {
         let method = vm.image.method(t.method_id());
         let Some(code) = method.code.get().copied() else {
             self.lose();
-            return self.given_up.is_none();
+            return self.outcome.given_up.is_none();
         };
         let at = At::of(vm, thread, code);
         let is_outside = is_main && self.beside.inside.is_none();
@@ -321,7 +347,7 @@ impl Recorder {
                 self.look_at_driver(&at, instr.op, handles);
             }
         }
-        self.given_up.is_none()
+        self.outcome.given_up.is_none()
     }
 }
 

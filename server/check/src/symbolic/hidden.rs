@@ -4,19 +4,21 @@ use dropwire_classes::cafebabe::attributes::{InnerClassAccessFlags, InnerClassEn
 use dropwire_vm::image::class::{Class, Method, access};
 
 use crate::facts::explored::Hidden;
+use crate::junit::CallSequence;
 use crate::junit::plan::inner_classes;
 
-/// Why no other class of the package can call a method: on an object that is an input, or on one that the constructor without parameters makes.
-pub(super) fn hidden(method: &Method, on_an_input: bool) -> Option<Hidden> {
-    let class = method.class();
-    if method.access & access::PRIVATE != 0 {
-        return Some(Hidden::Method);
+/// Why no other class of the package can make calls: on an object that is an input, on one that they make, or on one that the constructor
+/// without parameters makes.
+pub(super) fn hidden(calls: &CallSequence, on_an_input: bool) -> Option<Hidden> {
+    let is_private = |method: &Method| method.access & access::PRIVATE != 0;
+    let default = || calls.class.declared("<init>", "()V").filter(|_| calls.needs_object());
+    let constructor = calls.constructor().or_else(default).filter(|_| !on_an_input);
+    if constructor.is_some_and(is_private) {
+        return Some(Hidden::Constructor);
     }
-    let constructor = class.declared("<init>", "()V");
-    let is_private = constructor.is_some_and(|constructor| constructor.access & access::PRIVATE != 0);
-    match !method.is_static() && !on_an_input && is_private {
-        true => Some(Hidden::Constructor),
-        false => hidden_class(class),
+    match calls.methods.iter().any(|method| is_private(method)) {
+        true => Some(Hidden::Method),
+        false => hidden_class(calls.class),
     }
 }
 

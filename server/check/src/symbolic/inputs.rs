@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use dropwire_vm::faults::{Fault, planted};
 use dropwire_vm::heap::{HEADER, Ref};
 use dropwire_vm::image::class::Class;
 use dropwire_vm::types::Ty;
@@ -9,9 +10,10 @@ use dropwire_vm::{ThreadId, Vm};
 
 use super::beside::{Change, Shadow};
 use super::places::{PlaceId, Reference, fields_of, width};
-use super::recorder::{GivenUp, Holds, Others, Recorder};
+use super::recorder::{GivenUp, Holds, Others, Preconditions, Recorder};
 use super::structure::character_of;
 use crate::facts::reason::LeftOut;
+use crate::junit::Role;
 
 impl Recorder {
     /// The frame that was entered is that of a method that the driver calls: `locals` is its first slot.
@@ -23,27 +25,32 @@ impl Recorder {
             self.beside.collections = vm.collections;
             self.enter_objects(vm);
         }
-        let takes_all = match self.inputs.preconditions.iter().find(|(id, _)| *id == method) {
-            _ if method == self.target => {
-                self.beside.depth = t.depth;
-                self.reached = true;
-                Some(0)
-            }
-            // It takes what the method takes; where it is static, without its receiver.
-            Some((_, true)) => {
-                let is_static = |id: u32| vm.image.method(id).is_static();
-                Some(u32::from(is_static(method) && !is_static(self.target)))
-            }
-            Some((_, false)) | None => None,
+        let from = self.beside.called;
+        let Some(at) = self.inputs.followed[from..].iter().position(|(id, _)| *id == method) else {
+            return;
         };
-        if let Some(less) = takes_all {
-            self.enter_parameters(vm, locals - less);
+        self.beside.called = from + at + 1;
+        match self.inputs.followed[from + at].1 {
+            Role::Call(_) if self.inputs.preconditions != Preconditions::First => {
+                self.outcome.given_up.get_or_insert(GivenUp::Allowed);
+            }
+            Role::Call(call) => {
+                if call + 1 == self.calls {
+                    self.beside.depth = t.depth;
+                }
+                self.outcome.reached = self.outcome.reached.max(Some(call));
+                self.enter_parameters(vm, call, locals);
+            }
+            Role::OnParameters { call, earlier } => self.enter_parameters(vm, call, locals - earlier),
+            Role::OnObject => {}
         }
     }
 
-    fn enter_parameters(&mut self, vm: &Vm, locals: u32) {
+    /// The parameters of a call lie in these locals.
+    fn enter_parameters(&mut self, vm: &Vm, call: usize, locals: u32) {
         for parameter in self.parameters.clone() {
-            let Some(place) = parameter.place.filter(|_| parameter.ty != Ty::Reference) else {
+            let is_number = parameter.call == call && parameter.ty != Ty::Reference;
+            let Some(place) = parameter.place.filter(|_| is_number) else {
                 continue;
             };
             let at = locals + parameter.slot;
@@ -61,7 +68,7 @@ impl Recorder {
             _ => word,
         };
         if shadow.value != word {
-            self.given_up.get_or_insert(GivenUp::Lost);
+            self.outcome.given_up.get_or_insert(GivenUp::Lost);
         }
     }
 
@@ -169,8 +176,16 @@ impl Recorder {
 
     /// What a place refers to is decided, if it has not been.
     fn decide_reference(&mut self, place: PlaceId) {
+        let is_decided = self.inputs.structure.contains_key(&place);
+        let never_decides = self.inputs.preconditions == Preconditions::OnWhatIsDecided;
+        if never_decides && !is_decided {
+            if !planted(Fault::UndecidedIsNull) {
+                self.outcome.given_up.get_or_insert(GivenUp::Undecided);
+            }
+            return;
+        }
         let reference = self.inputs.structure.get(&place).copied().unwrap_or(Reference::Null);
-        let before = self.created.len();
+        let before = self.outcome.created.len();
         let holds = Holds::Refers(place, reference);
         if !self.has_decided(holds) {
             self.created_at(holds);
@@ -181,7 +196,7 @@ impl Recorder {
     /// A decision may be that there is another object.
     pub(super) fn created_at(&mut self, holds: Holds) {
         if let Holds::Refers(place, Reference::Instance(class) | Reference::Array(class, _)) = holds {
-            self.created.push((place, class));
+            self.outcome.created.push((place, class));
         }
     }
 

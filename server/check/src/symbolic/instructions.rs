@@ -211,6 +211,7 @@ impl Recorder {
                 selected.map(|method| method.id.0)
             }),
             Op::InvokeVarHandleQ | Op::InvokeLinkedQ | Op::InvokeBasicQ | Op::LinkToQ | Op::InvokeBoxed => {
+                self.changes_state(true);
                 self.decide_operands(at, at.t.fp + FRAME_HEADER);
                 self.pin_operands(at, at.t.fp + FRAME_HEADER, || {
                     "a call by a method handle or by reflection".into()
@@ -502,6 +503,7 @@ impl Recorder {
 
     /// A write of the topmost operand to a field's word.
     fn put_word(&mut self, word: u32, bits: u8, at: &At<'_>) {
+        self.changes_state(true);
         let ty = Ty::from_u8(bits & field_flag::TYPE_MASK);
         let from = at.below(ty.slots());
         let shadow = self.stored(ty, from, at);
@@ -559,7 +561,7 @@ impl Recorder {
         let loaded = match symbolic {
             // Where other threads run, which element is read may matter to them.
             Some(key)
-                if (!self.searches || planted(Fault::ElementsNotPinned))
+                if (!self.outcome.searches || planted(Fault::ElementsNotPinned))
                     && op != Op::Aaload
                     && length <= LONGEST_TABLE
                     && !matches!(ty, Ty::Float | Ty::Double) =>
@@ -605,6 +607,7 @@ impl Recorder {
     }
 
     fn store_element(&mut self, at: &At<'_>, op: Op) {
+        self.changes_state(true);
         let slots = if op == Op::Lastore { 2 } else { 1 };
         let (array, index) = (at.below(2 + slots), at.below(1 + slots));
         let Some((ty, place)) = self.element(at, array, index) else {

@@ -10,11 +10,12 @@ use std::rc::Rc;
 
 use dropwire_vm::{Vm, VmError};
 
+use super::Exploration;
 use super::calls::Hook;
 use super::inner_budget::Inner;
 use super::places::PlaceId;
 use super::recorder::{Holds, Inputs};
-use super::{Exploration, RunEnd};
+use super::runs::RunEnd;
 use crate::options::{Budget, Options, StoreKind, Target};
 use crate::rollback::anew;
 use crate::search::{Outcome, Search};
@@ -23,8 +24,8 @@ impl Exploration<'_> {
     /// Whether a run ended where it has several ways on.
     pub(super) fn has_several_ways(&self, ended: &Result<RunEnd, VmError>) -> bool {
         let recorder = self.recorder.borrow();
-        let several = matches!(ended, Ok(RunEnd::SeveralWays)) || ended.is_ok() && recorder.threads;
-        several && recorder.given_up.is_none()
+        let several = matches!(ended, Ok(RunEnd::SeveralWays)) || ended.is_ok() && recorder.outcome.threads;
+        several && recorder.outcome.given_up.is_none()
     }
 
     /// Searches all interleavings; the decisions of the path that leads to these inputs are known.
@@ -46,13 +47,13 @@ impl Exploration<'_> {
             self.recorder.borrow_mut().begin_search(inputs.clone(), known);
             let outcome = anew(vm, |vm| {
                 vm.cancellation = budget.cancellation();
-                self.start(vm, target, objects)?;
+                self.start(vm, target, objects, !self.is_conservative())?;
                 vm.instruction_hook = Some(Box::new(Hook(Rc::clone(&self.recorder))));
                 let outcome = vm.begin(true).map(|()| Search::new(vm, &options, &mut budget).run());
                 vm.instruction_hook = None;
                 outcome
             })?;
-            if !outcome.refuted || self.recorder.borrow().given_up.is_some() {
+            if !outcome.refuted || self.recorder.borrow().outcome.given_up.is_some() {
                 break outcome;
             }
         };
@@ -61,7 +62,7 @@ impl Exploration<'_> {
     }
 
     fn add_limits(&mut self, outcome: Outcome) {
-        if self.recorder.borrow().given_up.is_some() {
+        if self.recorder.borrow().outcome.given_up.is_some() {
             // That is why the search ended.
             return;
         }

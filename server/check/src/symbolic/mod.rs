@@ -19,6 +19,7 @@ mod beside;
 mod branches;
 mod buildable;
 mod calls;
+mod conservative;
 mod declared;
 mod generated;
 mod hidden;
@@ -32,6 +33,8 @@ pub(crate) mod parameters;
 mod paths;
 mod places;
 mod recorder;
+mod runs;
+mod sequences;
 mod solvers;
 mod structure;
 mod unsafe_access;
@@ -43,13 +46,13 @@ use std::rc::Rc;
 use dropwire_symbolic::{Answer, Cached, Expr, InTurn, Model, Operator, Solver};
 use dropwire_vm::image::class::{Class, Method};
 use dropwire_vm::types::ClassId;
-use dropwire_vm::{Allowed, Choice, Vm, VmError};
+use dropwire_vm::{Vm, VmError};
 
 use crate::assumptions::Assumption;
 use crate::facts::explored::{PathEnd, Returned};
 use crate::facts::note::Note;
 use crate::facts::reason::{Cause, LeftOut, NotFollowed, Reason};
-use crate::junit;
+use crate::junit::{self, CallSequence, Role};
 use crate::options::{Budget, Options, Target};
 use crate::report::{Confidence, Coverage, Finding, Report, Statistics, Verdict};
 use crate::rollback::{in_frame, with_rollback};
@@ -63,20 +66,8 @@ use parameters::Parameter;
 use paths::{Ahead, Open, Path, Wanted, condition};
 use places::{PlaceId, Places};
 use recorder::{GivenUp, Holds, Inputs, Others, Recorder, SeenCode};
+use runs::{RunEnd, go};
 use structure::{Arguments, Possible, Structure, possible};
-
-/// How a run ended that was followed as long as it had one way on.
-enum RunEnd {
-    /// At the end of the program.
-    Over,
-    /// Where other threads can move too, or a choice has several ways.
-    SeveralWays,
-    /// After many steps.
-    Endless,
-}
-
-/// Steps of the main thread after which a run is not followed any more. Each one but the last is 20,000 jumps long.
-const LONGEST: u64 = 50;
 
 /// How the method is checked with the inputs of one path.
 pub(crate) type CheckPath<'a> = &'a dyn Fn(&mut Vm, &Target, &Options, &mut dyn Budget) -> Report;
@@ -97,16 +88,49 @@ pub(crate) fn check(
     if let Some(refused) = refused(options) {
         return Err(refused);
     }
-    let method = junit::method_of(vm, &target.class)?;
     if !target.args.is_empty() {
         return Err(VmError::Class(
             "a method with symbolic parameters takes no arguments; write them as in --symbolic=a:symbolic,b:3".into(),
         ));
     }
+    if !target.class.contains('#') {
+        return sequences::of_class(vm, target, options, budget, check_path);
+    }
+    let calls = junit::calls_of(vm, &target.class)?;
+    let receivers = sequences::constructed(&calls, &options.symbolic);
+    if receivers.is_empty() {
+        return Ok(explore(vm, &target.class, calls, options, budget, check_path)?.report);
+    }
+    sequences::all(vm, receivers, None, options, budget, check_path)
+}
+
+/// What came of the exploration of calls.
+struct Explored {
+    report: Report,
+    /// Some path may end with the return of the last call.
+    returns: bool,
+    /// The last call certainly changes nothing, whatever its inputs.
+    changes_nothing: bool,
+    /// Some inputs are allowed, as far as is known.
+    allowed: bool,
+}
+
+/// Explores calls for all values of their symbolic parameters.
+///
+/// # Errors
+/// Parameters that cannot be symbolic.
+fn explore(
+    vm: &mut Vm,
+    target: &str,
+    calls: CallSequence,
+    options: &Options,
+    budget: &mut dyn Budget,
+    check_path: CheckPath<'_>,
+) -> Result<Explored, VmError> {
     let mut places = Places::default();
-    let parameters = parameters::of(vm, method, &options.symbolic, &mut places)?;
+    let parameters = parameters::of(vm, &calls, &options.symbolic, &mut places)?;
     let solver = solvers::solver(&options.symbolic, budget)?;
-    Ok(Exploration::new(target, options, method, (parameters, places), check_path, solver).run(vm, budget))
+    Ok(Exploration::new(target, options, calls, (parameters, places), check_path, solver).run(vm, budget))
 }
 
 /// What other options ask for and is not explored for all inputs.
@@ -126,8 +150,10 @@ fn refused(options: &Options) -> Option<VmError> {
 }
 
 struct Exploration<'a> {
-    target: &'a Target,
+    target: &'a str,
     options: Options,
+    calls: CallSequence,
+    /// The last call.
     method: &'static Method,
     parameters: Vec<Parameter>,
     check_path: CheckPath<'a>,
@@ -140,8 +166,15 @@ struct Exploration<'a> {
     known: BTreeSet<String>,
     /// Some path was not assumed away.
     applied: bool,
+    /// How often preconditions ran without the method, and how often they did not forbid its inputs.
+    candidates: u64,
+    allowed_candidates: u64,
     /// How many runs ended because a precondition does not hold.
     refused: u64,
+    /// Some run may have returned from the last call.
+    returns: bool,
+    /// Some run may have changed something in the last call.
+    writes: bool,
     /// How many runs returned `true`.
     returned_true: u64,
     /// What says which inputs are allowed: the method itself, or a precondition.
@@ -164,9 +197,9 @@ struct Followed {
 
 impl<'a> Exploration<'a> {
     fn new(
-        target: &'a Target,
+        target: &'a str,
         options: &Options,
-        method: &'static Method,
+        calls: CallSequence,
         (parameters, places): (Vec<Parameter>, Places),
         check_path: CheckPath<'a>,
         solver: Cached<InTurn>,
@@ -175,7 +208,7 @@ impl<'a> Exploration<'a> {
         Exploration {
             target,
             recorder: Rc::new(RefCell::new(Recorder::new(
-                method.id.0,
+                (calls.last().id.0, calls.methods.len()),
                 parameters.clone(),
                 places,
                 most,
@@ -185,7 +218,8 @@ impl<'a> Exploration<'a> {
                 symbolic: options.symbolic.of_one_path(),
                 ..options.clone()
             },
-            method,
+            method: calls.last(),
+            calls,
             parameters,
             check_path,
             solver,
@@ -201,12 +235,16 @@ impl<'a> Exploration<'a> {
                 statistics: Statistics::default(),
                 reports: Vec::new(),
                 stated: Vec::new(),
-                explored: None,
+                explored: Vec::new(),
             },
             reasons: Vec::new(),
             known: BTreeSet::new(),
             applied: false,
+            candidates: 0,
+            allowed_candidates: 0,
             refused: 0,
+            returns: false,
+            writes: false,
             returned_true: 0,
             precondition: RefCell::new(None),
             explored: Vec::new(),
@@ -215,10 +253,10 @@ impl<'a> Exploration<'a> {
         }
     }
 
-    fn run(mut self, vm: &mut Vm, budget: &mut dyn Budget) -> Report {
+    fn run(mut self, vm: &mut Vm, budget: &mut dyn Budget) -> Explored {
         let first = self.first_structure(vm);
         if let Err(failed) = self.follow(vm, budget, &Model::default(), first, Ahead::default()) {
-            return *failed;
+            return self.failed(*failed);
         }
         while let Some(open) = self.open.pop_front() {
             if let Some(why) = self.ends(budget) {
@@ -244,8 +282,11 @@ impl<'a> Exploration<'a> {
                         true => self.simplified(&model, &conditions),
                         false => model,
                     };
+                    let Some(model) = self.not_forbidden(vm, budget, model, &conditions, &structure) else {
+                        continue;
+                    };
                     if let Err(failed) = self.follow(vm, budget, &model, structure, ahead) {
-                        return *failed;
+                        return self.failed(*failed);
                     }
                 }
                 Answer::Unsatisfiable => {}
@@ -253,6 +294,16 @@ impl<'a> Exploration<'a> {
             }
         }
         self.finish()
+    }
+
+    /// A target that cannot run.
+    fn failed(self, report: Report) -> Explored {
+        Explored {
+            report,
+            returns: false,
+            changes_nothing: false,
+            allowed: true,
+        }
     }
 
     /// The object on which the method is called is there from the beginning.
@@ -381,34 +432,44 @@ impl<'a> Exploration<'a> {
         let inputs = Inputs {
             model: model.clone(),
             structure: structure.clone(),
-            preconditions: Vec::new(),
-            objects: Vec::new(),
+            ..Inputs::default()
         };
         self.recorder.borrow_mut().begin(inputs.clone());
         let mut ended = in_frame(vm, |vm| {
             vm.cancellation = budget.cancellation();
-            self.start(vm, &target, &objects)?;
+            self.start(vm, &target, &objects, !self.is_conservative())?;
             vm.instruction_hook = Some(Box::new(Hook(Rc::clone(&self.recorder))));
             let ended = go(vm);
             vm.instruction_hook = None;
             ended
         });
         let searched = self.has_several_ways(&ended);
-        let alone = self.recorder.borrow().seen.clone();
+        let alone = self.recorder.borrow().outcome.seen.clone();
         if searched {
             ended = self.interleavings(vm, budget, inputs, (&target, &objects), &expected);
         }
-        self.taken.extend(&self.recorder.borrow().seen.branches);
+        self.taken.extend(&self.recorder.borrow().outcome.seen.branches);
         let followed = !searched && !matches!(ended, Err(VmError::Stopped));
-        self.note_end(ended, budget);
+        // Whether the inputs are allowed may come to be known first.
+        let ended = match self.is_conservative() {
+            true => Some(ended),
+            false => {
+                self.note_end(ended, budget);
+                None
+            }
+        };
         let (decisions, created, refused) = {
             let mut recorder = self.recorder.borrow_mut();
             let decisions = std::mem::take(&mut recorder.path);
-            let refused = recorder.refused && !recorder.reached;
-            (decisions, recorder.created.clone(), refused)
+            let is_last = recorder.outcome.reached.is_some_and(|call| call + 1 == recorder.calls);
+            let refused = recorder.outcome.refused && !is_last;
+            self.returns |=
+                is_last && (recorder.outcome.returned.is_some() || searched || recorder.outcome.given_up.is_some());
+            self.writes |= recorder.outcome.writes || searched || recorder.outcome.given_up.is_some();
+            (decisions, recorder.outcome.created.clone(), refused)
         };
         let same = |(decision, expected): (&recorder::Decision, &Holds)| decision.taken == *expected;
-        let given_up = self.recorder.borrow().given_up.is_some();
+        let given_up = self.recorder.borrow().outcome.given_up.is_some();
         // A run that is followed decides first what its condition says.
         if followed && !given_up && decisions.len() < expected.len() || !decisions.iter().zip(&expected).all(same) {
             self.because(Cause::PathNotFollowed {
@@ -428,28 +489,50 @@ impl<'a> Exploration<'a> {
                 created,
             },
         );
-        let is_true = self.recorder.borrow().returned == Some(Returned::Boolean(true));
+        let is_true = self.recorder.borrow().outcome.returned == Some(Returned::Boolean(true));
         self.returned_true += u64::from(is_true);
-        for (_, class) in &self.recorder.borrow().created {
+        for (_, class) in &self.recorder.borrow().outcome.created {
             let class = vm.image.class(class.0);
             if class.element_type().is_none() && !self.input_classes.iter().any(|known| known.id == class.id) {
                 self.input_classes.push(class);
             }
         }
-        if !searched && self.recorder.borrow().given_up == Some(GivenUp::Overflow) {
+        if !searched && self.recorder.borrow().outcome.given_up == Some(GivenUp::Overflow) {
             return Ok(());
         }
         if refused {
             self.refused += 1;
             return Ok(());
         }
-        let (mut concrete, _) = self.concrete(vm, model, &structure);
+        let mut structure = structure;
+        structure.extend(held.iter().filter_map(|holds| match holds {
+            Holds::Refers(place, reference) => Some((*place, *reference)),
+            Holds::Condition(_) => None,
+        }));
+        let Some(mut model) = self.not_forbidden(vm, budget, model.clone(), &conditions, &structure) else {
+            self.refused += 1;
+            return Ok(());
+        };
+        if let Some(ended) = ended {
+            self.note_end(ended, budget);
+        }
+        let (mut concrete, _) = self.concrete(vm, &model, &structure);
         let mut report = self.check_with(vm, budget, &concrete);
+        let mut conditions = conditions;
+        let shows = self.options.symbolic.paths || report.findings.iter().any(|finding| self.is_new(vm, finding));
+        if self.is_conservative() && shows {
+            let Some(allowed) = self.concretized(vm, budget, &model, &conditions, &structure) else {
+                return Ok(());
+            };
+            (model, structure, conditions) = allowed;
+            (concrete, _) = self.concrete(vm, &model, &structure);
+            report = self.check_with(vm, budget, &concrete);
+        }
         if report.verdict == Verdict::Failed {
             return Err(Box::new(report));
         }
         if report.findings.iter().any(|finding| self.is_new(vm, finding)) {
-            let simple = self.simplified(model, &conditions);
+            let simple = self.simplified(&model, &conditions);
             let (simple, _) = self.concrete(vm, &simple, &structure);
             if simple != concrete {
                 let other = self.check_with(vm, budget, &simple);
@@ -463,15 +546,25 @@ impl<'a> Exploration<'a> {
     }
 
     /// Prepares a run: where its inputs are not allowed, the method is not called.
-    fn start(&self, vm: &mut Vm, target: &Target, objects: &[Vec<PlaceId>]) -> Result<(), VmError> {
-        let call = junit::on_allowed_inputs(vm, self.method, &target.args)?;
-        if let Some((first, _)) = call.preconditions.first() {
+    fn start(
+        &self,
+        vm: &mut Vm,
+        target: &Target,
+        objects: &[Vec<PlaceId>],
+        with_preconditions: bool,
+    ) -> Result<(), VmError> {
+        let call = junit::on_allowed_inputs(vm, &self.calls, &target.args, with_preconditions)?;
+        let mut preconditions = call.followed.iter().filter(|(_, role)| !matches!(role, Role::Call(_)));
+        if let Some((first, _)) = preconditions.next() {
             let mut precondition = self.precondition.borrow_mut();
-            precondition.get_or_insert_with(|| named(vm.image.method(*first)));
+            precondition.get_or_insert_with(|| match vm.image.method(*first) {
+                made if made.class().is_made() => format!("@Requires of {}", named(self.method)),
+                method => named(method),
+            });
         }
         vm.start_test(&call.run)?;
         let mut recorder = self.recorder.borrow_mut();
-        recorder.inputs.preconditions = call.preconditions;
+        recorder.inputs.followed = call.followed;
         let numbered = objects.iter().zip(&call.first_objects).flat_map(|(places, first)| {
             let numbers = *first..;
             places.iter().copied().zip(numbers)
@@ -496,7 +589,7 @@ impl<'a> Exploration<'a> {
         };
         let (args, objects) = self.parameters.iter().map(argument).unzip();
         let target = Target {
-            class: self.target.class.clone(),
+            class: self.target.to_owned(),
             args,
         };
         (target, objects)
@@ -534,14 +627,19 @@ impl<'a> Exploration<'a> {
     }
 
     fn is_new(&self, vm: &mut Vm, finding: &Finding) -> bool {
-        !self.known.contains(&finding.fingerprint) && !is_declared(vm, self.method, finding)
+        !self.known.contains(&finding.fingerprint) && !is_declared(vm, self.reached(), finding)
     }
 
     /// What a run says less than it could.
     fn note_end(&mut self, ended: Result<RunEnd, VmError>, budget: &mut dyn Budget) {
         let (given_up, called, refused, searched) = {
             let recorder = self.recorder.borrow();
-            (recorder.given_up, recorder.reached, recorder.refused, recorder.searches)
+            (
+                recorder.outcome.given_up,
+                recorder.outcome.reached,
+                recorder.outcome.refused,
+                recorder.outcome.searches,
+            )
         };
         match (ended, given_up) {
             (_, Some(GivenUp::Decisions)) => self.because(Cause::DecisionsOfAPath {
@@ -553,6 +651,8 @@ impl<'a> Exploration<'a> {
             }),
             // It is assumed not to happen.
             (_, Some(GivenUp::Overflow)) => {}
+            // A run of preconditions alone.
+            (_, Some(GivenUp::Allowed | GivenUp::Undecided)) => {}
             (_, Some(GivenUp::Lost)) => self.because(Cause::PathNotFollowed {
                 problem: NotFollowed::ValueLost,
             }),
@@ -563,7 +663,7 @@ impl<'a> Exploration<'a> {
             (Ok(RunEnd::Endless), None) => self.because(Cause::PathNotFollowed {
                 problem: NotFollowed::Endless,
             }),
-            (Ok(_), None) if !refused && !called => self.because(Cause::PathNotFollowed {
+            (Ok(_), None) if !refused && called.is_none() => self.because(Cause::PathNotFollowed {
                 problem: NotFollowed::NotCalled,
             }),
             (Ok(_), None) => {}
@@ -650,6 +750,9 @@ impl<'a> Exploration<'a> {
             if self.is_new(vm, &finding) {
                 self.known.insert(finding.fingerprint.clone());
                 finding.trail.inputs.clone_from(&inputs);
+                if self.is_sequence() {
+                    finding.trail.calls = self.input_calls();
+                }
                 finding.trail.condition = self.path_condition(vm, held);
                 self.report.findings.push(finding);
             }
@@ -658,9 +761,10 @@ impl<'a> Exploration<'a> {
 
     /// Which inputs are allowed.
     fn note_precondition(&mut self) {
-        let (method, allowed) = match self.precondition.take() {
-            Some(method) => (method, self.paths - self.refused),
-            None if junit::is_precondition(self.method) => (named(self.method), self.returned_true),
+        let (method, candidates, allowed) = match self.precondition.take() {
+            Some(method) if self.is_conservative() => (method, self.candidates, self.allowed_candidates),
+            Some(method) => (method, self.paths, self.paths - self.refused),
+            None if junit::is_precondition(self.method) => (named(self.method), self.paths, self.returned_true),
             None => return,
         };
         if self.refused == self.paths {
@@ -668,18 +772,24 @@ impl<'a> Exploration<'a> {
         }
         self.report.notes.push(Note::InputStructures {
             method,
-            candidates: self.paths,
+            candidates,
             allowed,
         });
     }
 
-    fn finish(mut self) -> Report {
+    /// Whether something else is called than one method of an object that is there.
+    fn is_sequence(&self) -> bool {
+        self.calls.methods.len() > 1 || self.calls.constructor().is_some()
+    }
+
+    fn finish(mut self) -> Explored {
         if self.options.symbolic.integers == Integers::Mathematical {
             let name = Assumption::MathematicalIntegers.name().to_owned();
             junit::add_new(&mut self.report.assumptions, &[name]);
         }
         if self.options.symbolic.paths {
-            self.report.explored = Some(self.explored());
+            let explored = self.explored();
+            self.report.explored.push(explored);
         }
         self.note_precondition();
         if !self.applied && self.reasons.is_empty() {
@@ -688,18 +798,15 @@ impl<'a> Exploration<'a> {
         let symbolic = self.parameters.iter().filter(|parameter| parameter.place.is_some());
         self.report.notes.push(Note::SymbolicPaths {
             paths: self.paths,
+            sequences: 0,
             parameters: symbolic.map(|parameter| parameter.name.clone()).collect(),
             conditions: self.solver.solved,
             repeated: self.solver.repeated,
             decided_by_z3: self.solver.solver().decided_by_other,
         });
-        let findings = &self.report.findings;
-        let confirmed = findings
-            .iter()
-            .any(|finding| finding.confidence == Confidence::Confirmed);
         let complete = self.reasons.is_empty();
         let all_inputs = self.parameters.iter().all(|parameter| parameter.place.is_some());
-        if complete && all_inputs {
+        if complete && all_inputs && !self.is_sequence() {
             let lines = branches::never_taken(self.method, &self.taken);
             if !lines.is_empty() {
                 let class = self.method.class();
@@ -710,18 +817,14 @@ impl<'a> Exploration<'a> {
                 });
             }
         }
-        self.report.verdict = match (confirmed, complete) {
-            (true, _) => Verdict::Violated,
-            (false, true) => Verdict::Verified,
-            (false, false) => Verdict::Incomplete,
-        };
-        self.report.coverage = if complete {
-            Coverage::Complete
-        } else {
-            Coverage::Limited
-        };
         self.report.reasons = self.reasons;
-        self.report
+        self.report.verdict_of_inputs();
+        Explored {
+            returns: self.returns,
+            changes_nothing: complete && !self.writes,
+            allowed: self.refused < self.paths,
+            report: self.report,
+        }
     }
 }
 
@@ -730,36 +833,22 @@ fn named(method: &Method) -> String {
     format!("{}.{}", method.class().binary_name(), method.name)
 }
 
-/// Runs what has been started, as long as it has one way on.
-fn go(vm: &mut Vm) -> Result<RunEnd, VmError> {
-    let allowed = Allowed {
-        spurious: false,
-        timeouts_always: false,
-    };
-    vm.begin(true)?;
-    let mut choices: Vec<Choice> = Vec::new();
-    for _ in 0..LONGEST {
-        if vm.is_multithreaded() {
-            return Ok(RunEnd::SeveralWays);
-        }
-        if vm.path.facts.exited.is_some() || !vm.live().any(|thread| !vm.thread(thread).daemon) {
-            return Ok(RunEnd::Over);
-        }
-        choices.clear();
-        vm.choices(allowed, &mut choices);
-        let [choice] = choices[..] else {
-            // A thread alone that cannot move is a finding of the check with these inputs.
-            return Ok(match choices.is_empty() {
-                true => RunEnd::Over,
-                false => RunEnd::SeveralWays,
-            });
+impl Report {
+    /// The verdict that follows from findings and reasons.
+    fn verdict_of_inputs(&mut self) {
+        let confirmed = |finding: &Finding| finding.confidence == Confidence::Confirmed;
+        let complete = self.reasons.is_empty();
+        self.verdict = match (self.findings.iter().any(confirmed), complete) {
+            (true, _) => Verdict::Violated,
+            (false, true) => Verdict::Verified,
+            (false, false) => Verdict::Incomplete,
         };
-        if vm.ways(choice) > 1 {
-            return Ok(RunEnd::SeveralWays);
-        }
-        vm.step(choice)?;
+        self.coverage = if complete {
+            Coverage::Complete
+        } else {
+            Coverage::Limited
+        };
     }
-    Ok(RunEnd::Endless)
 }
 
 /// Whether one report shows every finding of another.

@@ -20,6 +20,10 @@ pub struct SymbolicOptions {
     pub objects: u64,
     /// `symbolic.length`: how many elements an array has that is an input, and how many characters a string.
     pub length: u64,
+    /// `symbolic.preconditions`: whether they run on what the method decides, and not before it.
+    pub conservative: bool,
+    /// `symbolic.calls`: how many methods a sequence of calls has, behind the constructor.
+    pub calls: u64,
     /// `symbolic.conflicts`: after how many conflicts the solver gives up on a path condition.
     pub conflicts: u64,
     /// `symbolic.solver`: who decides path conditions.
@@ -40,6 +44,8 @@ impl Default for SymbolicOptions {
             integers: Integers::Java,
             objects: 3,
             length: 3,
+            conservative: false,
+            calls: 2,
             conflicts: 100_000,
             solver: SolverChoice::Both,
             z3_time_ms: 5_000,

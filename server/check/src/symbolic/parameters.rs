@@ -1,7 +1,5 @@
 //! The parameters of a method that is explored for all inputs: which ones are symbolic, and their values as text.
 
-use cafebabe::attributes::AttributeData;
-use dropwire_classes::cafebabe;
 use dropwire_vm::image::class::{Class, Method};
 use dropwire_vm::types::{Ty, external_type, split_descriptor};
 use dropwire_vm::{Vm, VmError};
@@ -11,7 +9,7 @@ use super::places::{Part, PlaceId, Places, width};
 use super::structure::possible;
 use crate::facts::reason::LeftOut;
 use crate::input_value::InputValue;
-use crate::junit::{RECEIVER, precondition_of};
+use crate::junit::{CallSequence, RECEIVER, parameter_name, precondition_of};
 use crate::trail::Input;
 
 /// A parameter, or the object on which the method is called.
@@ -23,6 +21,8 @@ pub struct Parameter {
     pub ty: Ty,
     /// Its type as source code has it.
     pub type_name: String,
+    /// The number of the call whose parameter it is.
+    pub call: usize,
     /// Its first slot among the method's locals.
     pub slot: u32,
     /// Its value, if it is not symbolic.
@@ -31,68 +31,76 @@ pub struct Parameter {
     pub(super) place: Option<PlaceId>,
 }
 
-/// The parameters of a method, in order; first the object on which it is called, where that is symbolic: somebody says so, or its class has a
-/// `repOk`.
+/// The parameters of calls, in order; first the object on which they are made, where that is symbolic: somebody says so, or its class has a
+/// `repOk`. Where two calls have parameters of one name, the later one has the number of the call behind its name.
 ///
 /// # Errors
 /// A parameter that can be neither symbolic nor has a value, and names that the method does not have.
 pub(super) fn of(
     vm: &mut Vm,
-    method: &'static Method,
+    calls: &CallSequence,
     options: &SymbolicOptions,
     places: &mut Places,
 ) -> Result<Vec<Parameter>, VmError> {
-    let (descriptors, _) = split_descriptor(method.descriptor);
-    let mut slot = u32::from(!method.is_static());
-    let mut parameters = Vec::new();
-    let class = method.class();
+    let mut parameters: Vec<Parameter> = Vec::new();
+    let class = calls.class;
     let symbolic = match options.said(THIS) {
         Some(said) => said == Choice::Symbolic,
         None => precondition_of(class).is_some(),
     };
-    if symbolic && !method.is_static() {
+    if symbolic && calls.needs_object() {
         let descriptor = format!("L{};", class.name);
         let place = places.keep(Part::Receiver, &descriptor, |_| THIS.to_owned());
         parameters.push(Parameter {
             name: THIS.to_owned(),
             ty: Ty::Reference,
             type_name: external_type(&descriptor),
+            call: 0,
             slot: 0,
             fixed: None,
             place: Some(place),
         });
     }
-    for (index, (descriptor, ty)) in descriptors.iter().zip(&method.params).enumerate() {
-        let name = name_of(method, slot).unwrap_or_else(|| format!("arg{index}"));
-        let place = places.keep(Part::Parameter(index as u32), descriptor, |_| name.clone());
-        let fixed = match options.choice(&name) {
-            Choice::Symbolic => None,
-            Choice::Fixed(value) => Some(value.to_owned()),
-            Choice::NotSaid => return Err(no_input(method, &name, descriptor)),
-        };
-        parameters.push(Parameter {
-            place: fixed.is_none().then_some(place),
-            name,
-            ty: *ty,
-            type_name: external_type(descriptor),
-            slot,
-            fixed,
-        });
-        slot += ty.slots();
+    let mut index = 0;
+    for (call, method) in calls.methods.iter().enumerate() {
+        let (descriptors, _) = split_descriptor(method.descriptor);
+        let mut slot = u32::from(!method.is_static());
+        for (own, (descriptor, ty)) in descriptors.iter().zip(&method.params).enumerate() {
+            let name = parameter_name(method, own, slot).unwrap_or_else(|| format!("arg{own}"));
+            let name = free_name(name, call, &parameters);
+            let place = places.keep(Part::Parameter(index), descriptor, |_| name.clone());
+            let fixed = match options.choice(&name) {
+                Choice::Symbolic => None,
+                Choice::Fixed(value) => Some(value.to_owned()),
+                Choice::NotSaid => return Err(no_input(method, &name, descriptor)),
+            };
+            parameters.push(Parameter {
+                place: fixed.is_none().then_some(place),
+                name,
+                ty: *ty,
+                type_name: external_type(descriptor),
+                call,
+                slot,
+                fixed,
+            });
+            slot += ty.slots();
+            index += 1;
+        }
     }
     for parameter in &parameters {
         let Some(place) = parameter.place else { continue };
         if !is_symbolic(vm, places, place, parameter.ty, class, options) {
             let descriptor = places.get(place).descriptor.clone();
-            return Err(no_input(method, &parameter.name, &descriptor));
+            return Err(no_input(calls.methods[parameter.call], &parameter.name, &descriptor));
         }
     }
-    let is_known = |name: &str| parameters.iter().any(|one| one.name == name) || name == THIS && !method.is_static();
+    let has_receiver = calls.needs_object();
+    let is_known = |name: &str| parameters.iter().any(|one| one.name == name) || name == THIS && has_receiver;
     match options.unknown(is_known) {
         None => Ok(parameters),
         Some(name) => Err(VmError::Class(format!(
             "{} has no parameter {name}; it has {}",
-            method.full_name(),
+            calls.described(),
             parameters
                 .iter()
                 .map(|one| one.name.as_str())
@@ -100,6 +108,14 @@ pub(super) fn of(
                 .join(", ")
         ))),
     }
+}
+
+/// A name that no other parameter has.
+fn free_name(name: String, call: usize, others: &[Parameter]) -> String {
+    let is_free = |name: &str| !others.iter().any(|other| other.name == name);
+    let numbered = (call + 1..).map(|number| format!("{name}{number}"));
+    let free = std::iter::once(name.clone()).chain(numbered).find(|name| is_free(name));
+    free.unwrap_or(name)
 }
 
 fn is_symbolic(
@@ -124,17 +140,6 @@ fn no_input(method: &Method, name: &str, descriptor: &str) -> VmError {
         method.full_name(),
         external_type(descriptor)
     ))
-}
-
-fn name_of(method: &Method, slot: u32) -> Option<String> {
-    let attributes = &method.data()?.attributes;
-    attributes.iter().find_map(|attribute| match &attribute.data {
-        AttributeData::LocalVariableTable(entries) => entries
-            .iter()
-            .find(|entry| entry.start_pc == 0 && u32::from(entry.index) == slot)
-            .map(|entry| entry.name.to_string()),
-        _ => None,
-    })
 }
 
 impl Parameter {

@@ -18,6 +18,7 @@ use super::places::{PlaceId, Places, Reference};
 use super::structure::Structure;
 use crate::facts::explored::Returned;
 use crate::facts::reason::LeftOut;
+use crate::junit::Role;
 
 /// What holds of the inputs.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -55,6 +56,22 @@ pub(super) enum GivenUp {
     Lost,
     /// An operation overflows, and integers are taken for mathematical ones.
     Overflow,
+    /// Preconditions that run alone hold.
+    Allowed,
+    /// Preconditions read what is not decided.
+    Undecided,
+}
+
+/// When preconditions run.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(super) enum Preconditions {
+    /// Before the method.
+    #[default]
+    First,
+    /// Without the method.
+    Alone,
+    /// Without the method, and they decide no references.
+    OnWhatIsDecided,
 }
 
 /// What is called in a run.
@@ -64,8 +81,10 @@ pub(super) struct Inputs {
     pub(super) model: Model,
     /// What references refer to.
     pub(super) structure: Structure,
-    /// The methods that decide whether the inputs are allowed: their ids, and whether they take the parameters of the method itself.
-    pub(super) preconditions: Vec<(u32, bool)>,
+    /// When preconditions run.
+    pub(super) preconditions: Preconditions,
+    /// The methods that the driver calls, in order, by their ids, and what for.
+    pub(super) followed: Vec<(u32, Role)>,
     /// Input objects: their places, and the local variables of the driver that hold them.
     pub(super) objects: Vec<(PlaceId, u32)>,
 }
@@ -79,6 +98,28 @@ pub(super) struct SeenCode {
     pub(super) instructions: BTreeSet<u32>,
 }
 
+/// What came of a run, or of a search.
+#[derive(Clone, Default)]
+pub(super) struct RunOutcome {
+    /// A precondition does not hold.
+    pub(super) refused: bool,
+    /// The number of the last call that was made, on any path of a search.
+    pub(super) reached: Option<usize>,
+    /// The last call has changed something, or it is not known whether it has.
+    pub(super) writes: bool,
+    /// The objects that were decided, in order of the decisions.
+    pub(super) created: Vec<(PlaceId, ClassId)>,
+    pub(super) given_up: Option<GivenUp>,
+    /// Another thread ran.
+    pub(super) threads: bool,
+    /// It was a search, of all interleavings: then several threads are followed.
+    pub(super) searches: bool,
+    /// What the method returned.
+    pub(super) returned: Option<Returned>,
+    /// What of its code was executed.
+    pub(super) seen: SeenCode,
+}
+
 /// Symbolic values of one run, or of a search.
 pub(super) struct Recorder {
     pub(super) arena: Arena,
@@ -87,26 +128,22 @@ pub(super) struct Recorder {
     pub(super) parameters: Vec<Parameter>,
     /// All places of inputs.
     pub(super) places: Places,
-    /// The id of the method whose parameters are symbolic.
+    /// The id of the method that is called last: what of its code is executed is known.
     pub(super) target: u32,
+    /// How many calls are made.
+    pub(super) calls: usize,
     /// What is called in this run, and with what.
     pub(super) inputs: Inputs,
     /// What stands beside the machine's present state.
     pub(super) beside: Beside,
+    /// What came of the run so far.
+    pub(super) outcome: RunOutcome,
     /// What stood beside earlier ones: one for each undo frame of a search.
     saved: Vec<Beside>,
     /// The thread whose instructions are looked at.
     pub(super) running: ThreadId,
-    /// Whether a search runs, of all interleavings: then several threads are followed.
-    pub(super) searches: bool,
     /// In a search, the instruction that was looked at last.
     shown: Option<ShownInstruction>,
-    /// A precondition does not hold.
-    pub(super) refused: bool,
-    /// The method itself was called.
-    pub(super) reached: bool,
-    /// The objects that were decided, in order of the decisions.
-    pub(super) created: Vec<(PlaceId, ClassId)>,
     /// Inputs that the run shows to be missing.
     pub(super) left_out: Vec<LeftOut>,
     pub(super) path: Vec<Decision>,
@@ -116,20 +153,13 @@ pub(super) struct Recorder {
     pub(super) most: usize,
     /// What `int` and `long` stand for.
     integers: Integers,
-    pub(super) given_up: Option<GivenUp>,
-    /// Another thread ran.
-    pub(super) threads: bool,
-    /// What the method returned.
-    pub(super) returned: Option<Returned>,
-    /// What of its code was executed.
-    pub(super) seen: SeenCode,
     /// How many instructions had run before the last one that was shown.
     pub(super) executed: Option<u64>,
 }
 
 impl Recorder {
     pub(super) fn new(
-        target: u32,
+        (target, calls): (u32, usize),
         parameters: Vec<Parameter>,
         places: Places,
         most: usize,
@@ -141,24 +171,18 @@ impl Recorder {
             parameters,
             places,
             target,
+            calls,
             inputs: Inputs::default(),
             beside: Beside::default(),
+            outcome: RunOutcome::default(),
             saved: Vec::new(),
             running: ThreadId(0),
-            searches: false,
             shown: None,
-            refused: false,
-            reached: false,
-            created: Vec::new(),
             left_out: Vec::new(),
             path: Vec::new(),
             decided: FxHashSet::default(),
             most,
             integers,
-            given_up: None,
-            threads: false,
-            returned: None,
-            seen: SeenCode::default(),
             executed: None,
         }
     }
@@ -167,27 +191,20 @@ impl Recorder {
     pub(super) fn begin(&mut self, inputs: Inputs) {
         self.inputs = inputs;
         self.beside = Beside::default();
+        self.outcome = RunOutcome::default();
         self.saved.clear();
         self.running = ThreadId(0);
-        self.searches = false;
         self.shown = None;
-        self.refused = false;
-        self.reached = false;
-        self.created.clear();
         self.left_out.clear();
         self.path.clear();
         self.decided.clear();
-        self.given_up = None;
-        self.threads = false;
-        self.returned = None;
-        self.seen = SeenCode::default();
         self.executed = None;
     }
 
     /// Before a search of all interleavings with these inputs, of which the path up to here is known to hold.
     pub(super) fn begin_search(&mut self, inputs: Inputs, known: &[Holds]) {
         self.begin(inputs);
-        self.searches = true;
+        self.outcome.searches = true;
         for holds in known {
             self.created_at(*holds);
             self.record(*holds, Others::Ways(Vec::new()));
@@ -227,7 +244,7 @@ impl Recorder {
 
     /// In a search: the instruction at which a thread stands is looked at, and what it does can be taken back.
     pub(super) fn show(&mut self, at: (u32, u32, u32), branching: Option<(u32, u32)>) {
-        if self.searches {
+        if self.outcome.searches {
             self.shown = Some(ShownInstruction {
                 thread: self.running,
                 at,
@@ -279,7 +296,7 @@ impl Recorder {
             word
         };
         if shadow.value != word {
-            self.given_up.get_or_insert(GivenUp::Lost);
+            self.outcome.given_up.get_or_insert(GivenUp::Lost);
             return None;
         }
         Some(shadow)
@@ -322,7 +339,7 @@ impl Recorder {
                 0 => self.decided(negated, Others::Ways(Vec::new())),
                 _ => {
                     self.decided(overflow.expr, Others::Ways(vec![negated]));
-                    self.given_up.get_or_insert(GivenUp::Overflow);
+                    self.outcome.given_up.get_or_insert(GivenUp::Overflow);
                 }
             }
         }
@@ -428,7 +445,7 @@ impl Recorder {
         }
         self.path.push(Decision { taken, others });
         if self.path.len() >= self.most {
-            self.given_up.get_or_insert(GivenUp::Decisions);
+            self.outcome.given_up.get_or_insert(GivenUp::Decisions);
         }
     }
 

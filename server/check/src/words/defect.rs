@@ -8,7 +8,7 @@ use crate::facts::property::{Failure, Known, Monitored, Reading};
 use crate::facts::wait::Wait;
 use crate::report::Finding;
 use crate::site::simple_name;
-use crate::trail::Input;
+use crate::trail::{Input, Trail};
 
 use super::{accesses, initialisation, memory, method, object, shorten, waits_and_holder};
 
@@ -78,8 +78,23 @@ fn tried(tried: &Tried) -> String {
     }
 }
 
-/// `x = 2147483647, c = 'a'`: the inputs of a run; none if there are none.
-pub fn inputs(inputs: &[Input]) -> Option<String> {
+/// `x = 2147483647, c = 'a'`: the inputs of a run; none if there are none. Of several calls, `new shop.Till(), add(x = 1), take()`.
+pub fn inputs(trail: &Trail) -> Option<String> {
+    if trail.calls.is_empty() {
+        return (!trail.inputs.is_empty()).then(|| listed(&trail.inputs));
+    }
+    let taken: usize = trail.calls.iter().map(|call| call.parameters).sum();
+    let (before, mut open) = trail.inputs.split_at(trail.inputs.len().saturating_sub(taken));
+    let object = (!before.is_empty()).then(|| listed(before));
+    let calls = trail.calls.iter().map(|call| {
+        let own;
+        (own, open) = open.split_at(call.parameters.min(open.len()));
+        format!("{}({})", call.method, listed(own))
+    });
+    Some(object.into_iter().chain(calls).collect::<Vec<_>>().join(", "))
+}
+
+fn listed(inputs: &[Input]) -> String {
     let one = |input: &Input| match (input.ty.as_str(), input.value.as_str()) {
         ("char", value) => format!("{} = '{value}'", input.name),
         ("java.lang.String", value) if value != "null" && !value.starts_with('"') => {
@@ -87,7 +102,7 @@ pub fn inputs(inputs: &[Input]) -> Option<String> {
         }
         (_, value) => format!("{} = {value}", input.name),
     };
-    (!inputs.is_empty()).then(|| inputs.iter().map(one).collect::<Vec<_>>().join(", "))
+    inputs.iter().map(one).collect::<Vec<_>>().join(", ")
 }
 
 /// `low > high && next != null`: what holds of the inputs of a run, shortened; none if nothing has to.

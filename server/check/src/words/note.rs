@@ -130,6 +130,7 @@ fn sentence(note: &Note) -> String {
         Note::CaseSkipped { case, thrown } => format!("{case} was skipped: {}", super::reason::skipped(thrown)),
         Note::SymbolicPaths {
             paths,
+            sequences,
             parameters,
             conditions,
             repeated,
@@ -139,10 +140,14 @@ fn sentence(note: &Note) -> String {
                 0 => String::new(),
                 some => format!(" ({some} by z3)"),
             };
+            let of_what = match (sequences, &parameters[..]) {
+                (0, []) => String::new(),
+                (0, some) => format!(" for symbolic {}", some.join(", ")),
+                (some, _) => format!(" of {}", counted(*some, "call sequence")),
+            };
             format!(
-                "explored {} for symbolic {}; {} solved{by_z3}, {repeated} known before",
+                "explored {}{of_what}; {} solved{by_z3}, {repeated} known before",
                 counted(*paths, "path"),
-                parameters.join(", "),
                 counted(*conditions, "path condition")
             )
         }

@@ -199,6 +199,8 @@ fn cause(cause: &Cause) -> String {
                 NotFollowed::Endless => "it did not end",
                 NotFollowed::NotCalled => "the method was not called",
                 NotFollowed::ValueLost => "a symbolic value was lost track of",
+                NotFollowed::NoInputs =>
+                    "no inputs of it were found that the precondition allows, and it may have some",
             }
         ),
         Cause::NotStarted { what } => what.clone(),

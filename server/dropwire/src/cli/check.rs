@@ -284,9 +284,10 @@ impl Run<'_> {
             return call.status;
         };
         let class = file.file_stem().unwrap_or_default().to_string_lossy();
-        let mut explored = call.answers.iter().filter_map(|answer| answer.report.explored.as_ref());
-        if let Some(explored) = explored.next() {
-            let source = symbolic_test::source(std::slice::from_ref(explored), &class, Covers::Branch, JUnit::Five);
+        let mut answers = call.answers.iter().map(|answer| &answer.report.explored[..]);
+        if let Some((explored, all)) = answers.find_map(|all| Some((all.first()?, all))) {
+            let all = symbolic_test::without_repetition(all.to_vec(), Covers::Branch);
+            let source = symbolic_test::source(&all, &class, Covers::Branch, JUnit::Five);
             return match source.and_then(|(source, _)| symbolic_test::write(file, &source)) {
                 Ok(()) => {
                     eprintln!(
@@ -558,7 +559,7 @@ fn out_of_time() -> Report {
         statistics: dropwire_check::Statistics::default(),
         reports: Vec::new(),
         stated: Vec::new(),
-        explored: None,
+        explored: Vec::new(),
     }
 }
 

@@ -15,10 +15,10 @@ use super::plan::{self, Plan};
 use super::session::Session;
 use super::side_by_side::in_order;
 use super::{interrupt, misuse};
-use crate::discover::explorable::{self, Explorable};
+use crate::discover::explorable;
 use crate::engine::JdkInfo;
 use crate::exit::Status;
-use crate::symbolic_test::{Chosen, exists, file_of, source, write};
+use crate::symbolic_test::{Chosen, calls_of, exists, file_of, source, without_repetition, write};
 use crate::units::plural;
 use crate::worker::control::Control;
 use crate::worker::protocol::{CheckRequest, limit_ms};
@@ -55,15 +55,24 @@ fn prepare(options: &GenerateTestsOptions) -> Result<Generation<'_>, String> {
             "{class} is in no class folder of the class path, or cannot be read; compile it, and name its folder with --classpath"
         )
     })?;
-    let mut methods = explorable::methods(&facts, method);
-    methods.retain(|method| match method.untestable() {
-        None => true,
-        Some(why) => {
-            eprintln!("dropwire: {} is left out: {}", method.signature, why.words());
-            false
+    let is_sequence = method.is_some_and(|method| method.contains('#') || method.starts_with("new("));
+    if let (Some(method), Some(_)) = (method, options.calls) {
+        return Err(format!("--calls explores a class; leave out #{method}"));
+    }
+    let mut signatures = Vec::new();
+    if let (Some(calls), true) = (method, is_sequence) {
+        signatures.push(Some(calls.to_owned()));
+    } else if options.calls.is_some() {
+        signatures.push(None);
+    } else {
+        for method in explorable::methods(&facts, method) {
+            match method.untestable() {
+                None => signatures.push(Some(method.signature)),
+                Some(why) => eprintln!("dropwire: {} is left out: {}", method.signature, why.words()),
+            }
         }
-    });
-    if methods.is_empty() {
+    }
+    if signatures.is_empty() {
         return Err(format!(
             "{} has no method that can be explored for all inputs; see dropwire help symbolic",
             options.target
@@ -73,14 +82,17 @@ fn prepare(options: &GenerateTestsOptions) -> Result<Generation<'_>, String> {
     if file.exists() {
         return Err(exists(&file));
     }
-    let target = |method: &Explorable| {
-        let class = format!("{}#{}", plan.class, method.signature);
+    let target = |signature: &Option<String>| {
+        let class = match signature {
+            Some(signature) => format!("{}#{signature}", plan.class),
+            None => plan.class.clone(),
+        };
         match plan.compiled.is_some() || session.jpf.is_some() {
             true => Ok(Plan { class, ..plan.clone() }),
             false => plan::named(&session, &class, &[], &jdk),
         }
     };
-    let methods = methods.iter().map(target).collect::<Result<_, _>>()?;
+    let methods = signatures.iter().map(target).collect::<Result<_, _>>()?;
     let control = Arc::new(Control::default());
     interrupt::pass_on(&control);
     Ok(Generation {
@@ -111,16 +123,23 @@ impl Generation<'_> {
                 Verdict::Violated => Status::Finding,
                 Verdict::Incomplete | Verdict::Failed => Status::NotVerified,
             });
-            let line = match &outcome.report.explored {
-                Some(of_method) => Chosen::of(of_method, self.options.coverage).summary(),
-                None => "not explored".to_owned(),
+            let of_target = without_repetition(outcome.report.explored, self.options.coverage);
+            let line = |one: &ExploredMethod| {
+                let name = match of_target.len() {
+                    1 if !method.is_empty() => method.to_owned(),
+                    _ => calls_of(one),
+                };
+                format!("{name}: {}\n", Chosen::of(one, self.options.coverage).summary())
             };
-            let mut text = format!("{method}: {line}\n");
+            let mut text: String = of_target.iter().map(line).collect();
+            if of_target.is_empty() {
+                text = format!("{}: not explored\n", self.methods[at].class);
+            }
             for reason in sentences(&outcome.report.reasons) {
                 text.push_str(&format!("   not explored to the end: {reason}\n"));
             }
             written = written.max(live.beside(|| print(&text)));
-            explored.extend(outcome.report.explored);
+            explored.extend(of_target);
         });
         if status == Status::Interrupted {
             eprintln!("dropwire: interrupted, nothing was written");

@@ -378,8 +378,8 @@ pub struct CheckOptions {
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub write_test: Option<PathBuf>,
 
-    /// Explore a method Class#method for all values of its parameters, or of those named, as in --symbolic=a:symbolic,b:3; see
-    /// `dropwire help symbolic`
+    /// Explore a method Class#method for all values of its parameters, or of those named, as in --symbolic=a:symbolic,b:3; a sequence of
+    /// calls Class#new(int)#add(int), or a class by such sequences; see `dropwire help symbolic`
     #[arg(
         long,
         value_name = "PARAMETERS",
@@ -454,7 +454,8 @@ pub struct WatchOptions {
 /// `dropwire generate-tests`.
 #[derive(Debug, Default, Args)]
 pub struct GenerateTestsOptions {
-    /// Whose tests: a class, or one method of it as shop.Till#add or shop.Till#add(int,int)
+    /// Whose tests: a class, one method of it as shop.Till#add or shop.Till#add(int,int), or a sequence of calls as
+    /// shop.Till#new(int)#add(int)#take()
     #[arg(value_name = "TARGET")]
     pub target: String,
     /// Inputs
@@ -471,6 +472,9 @@ pub struct GenerateTestsOptions {
     /// What the tests of a method do together
     #[arg(long, value_name = "WHAT", value_enum, default_value_t, help_heading = "Output")]
     pub coverage: Covers,
+    /// Explore the class by sequences of calls, with up to so many methods behind the constructor
+    #[arg(long, value_name = "N", help_heading = "Search")]
+    pub calls: Option<u64>,
     /// For which version of JUnit
     #[arg(long, value_name = "VERSION", value_enum, default_value_t, help_heading = "Output")]
     pub junit: JUnit,

@@ -157,6 +157,9 @@ impl Session {
         }
         settings.options.symbolic.ask();
         settings.options.symbolic.paths = true;
+        if let Some(calls) = options.calls {
+            settings.options.symbolic.calls = calls;
+        }
         Ok(())
     }
 

@@ -541,6 +541,31 @@ pub const KEYS: &[Key] = &[
         |settings, value| number(&mut settings.options.symbolic.length, value),
     ),
     Key::new(
+        "symbolic.preconditions",
+        "complete | conservative",
+        "complete",
+        "what preconditions run on: `complete` inputs, before the method, or, `conservative`, what the method reads of them",
+        |settings, value| {
+            settings.options.symbolic.conservative = match value.trim() {
+                "complete" => false,
+                "conservative" => true,
+                _ => {
+                    return Err(KeyError::Invalid(format!(
+                        "`{value}` is not one of complete, conservative"
+                    )));
+                }
+            };
+            Ok(())
+        },
+    ),
+    Key::new(
+        "symbolic.calls",
+        "N",
+        "2",
+        "number of methods that a sequence of calls has behind the constructor, where the target is a class",
+        |settings, value| number(&mut settings.options.symbolic.calls, value),
+    ),
+    Key::new(
         "build.on-save",
         "COMMAND",
         "",

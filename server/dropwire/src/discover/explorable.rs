@@ -32,7 +32,9 @@ impl Explorable {
         let types: Vec<String> = parameters.iter().map(|one| external_type(one)).collect();
         let is_on_an_input = !method.is_static && says_what_is_allowed(facts);
         let hindrance = match () {
-            () if parameters.is_empty() && !is_on_an_input => Some(Hindrance::NoParameters),
+            () if parameters.is_empty() && !is_on_an_input && !is_made_with_inputs(facts, method) => {
+                Some(Hindrance::NoParameters)
+            }
             () if !parameters.iter().all(|parameter| can_be_symbolic(facts, parameter)) => Some(Hindrance::Parameters),
             () if !method.is_static && !can_be_made(facts) => Some(Hindrance::NoObject),
             () if method.is_private => Some(Hindrance::Private),
@@ -72,7 +74,7 @@ impl Hindrance {
                 "floating-point numbers cannot be symbolic, nor can objects of the library but strings, boxes, and those that a static repOk takes"
             }
             Hindrance::NoObject => {
-                "it needs an object, and its class has no constructor without parameters that a test could call"
+                "it needs an object, and its class has no constructor that a test could call with inputs that can be symbolic"
             }
             Hindrance::Private => "it is private",
         }
@@ -80,8 +82,25 @@ impl Hindrance {
 }
 
 fn can_be_made(facts: &ClassFacts) -> bool {
-    let makes = |method: &MethodFacts| method.name == "<init>" && method.descriptor == "()V" && !method.is_private;
+    let makes = |method: &MethodFacts| {
+        let (parameters, _) = split_descriptor(&method.descriptor);
+        is_constructor(method) && parameters.iter().all(|parameter| can_be_symbolic(facts, parameter))
+    };
     !facts.is_abstract && (facts.methods.iter().any(makes) || says_what_is_allowed(facts))
+}
+
+/// Whether a constructor that other classes can call.
+fn is_constructor(method: &MethodFacts) -> bool {
+    method.name == "<init>" && !method.is_private
+}
+
+/// Whether the object of a method is made by constructors that have parameters: they are the inputs of a method that has none.
+fn is_made_with_inputs(facts: &ClassFacts, method: &MethodFacts) -> bool {
+    let has_default = facts
+        .methods
+        .iter()
+        .any(|one| one.name == "<init>" && one.descriptor == "()V");
+    !method.is_static && !facts.is_abstract && !has_default && facts.methods.iter().any(is_constructor)
 }
 
 /// Whether a class says which objects of it are allowed: then its objects are inputs, made without a constructor.
@@ -169,7 +188,10 @@ mod tests {
             ..MethodFacts::made_up(name, "(I)I")
         };
         let all = vec![
-            of_object("<init>"),
+            MethodFacts {
+                is_static: false,
+                ..MethodFacts::made_up("<init>", "(I)V")
+            },
             MethodFacts::made_up("main", "([Ljava/lang/String;)V"),
             MethodFacts::made_up("add", "(IJ)I"),
             MethodFacts::made_up("add", "(Ljava/util/List;)I"),
@@ -189,7 +211,7 @@ mod tests {
             ("add(int,long)".to_owned(), None, true),
             ("add(java.util.List)".to_owned(), Some(Hindrance::Parameters), false),
             ("hidden(int)".to_owned(), Some(Hindrance::Private), true),
-            ("take(int)".to_owned(), Some(Hindrance::NoObject), false),
+            ("take(int)".to_owned(), None, true),
         ];
         assert_eq!(shown(None), expected);
         assert_eq!(shown(Some("add(int,long)")), expected[..1]);

@@ -289,11 +289,16 @@ fn of_methods<'a>(target: &str, known: &'a Classes<'a>) -> Vec<Node<'a>> {
     let Some((class, method)) = target.split_once('#') else {
         return Vec::new();
     };
-    let name = method.split(['(', '[']).next().unwrap_or(method);
+    // Several, of a sequence of calls.
+    let name = |call: &'_ str| match call.starts_with("new(") {
+        true => "<init>".to_owned(),
+        false => call.split(['(', '[']).next().unwrap_or(call).to_owned(),
+    };
+    let names: Vec<String> = method.split('#').map(name).collect();
     let Some(class) = known.get(class.replace('.', "/").as_str()).copied() else {
         return Vec::new();
     };
-    let named = class.methods.iter().filter(|method| method.name == name);
+    let named = class.methods.iter().filter(|method| names.contains(&method.name));
     let calls = named.map(|method| Node::Call(&class.name, &method.name, &method.descriptor));
     calls.chain([Node::Touch(&class.name)]).collect()
 }

@@ -175,7 +175,7 @@ fn message(finding: &Finding, found_by: &[&str]) -> String {
         Confidence::Potential => "Potential: ",
     };
     let mut text = format!("{potential}{}", titled(finding));
-    if let Some(inputs) = words::defect::inputs(&finding.trail.inputs) {
+    if let Some(inputs) = words::defect::inputs(&finding.trail) {
         text.push_str(&format!("\ninputs {inputs}"));
     }
     if !finding.needs.is_empty() {

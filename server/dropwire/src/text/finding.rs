@@ -25,7 +25,7 @@ pub fn block(finding: &Finding, face: Face<'_>) -> String {
             words::need::event(need)
         ));
     }
-    if let Some(inputs) = words::defect::inputs(&finding.trail.inputs) {
+    if let Some(inputs) = words::defect::inputs(&finding.trail) {
         text.push_str(&format!(
             "   {}  {}\n",
             face.paint.tone(Tone::Strong, "inputs"),

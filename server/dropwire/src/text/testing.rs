@@ -85,7 +85,7 @@ pub fn verified_report() -> Report {
         },
         reports: Vec::new(),
         stated: Vec::new(),
-        explored: None,
+        explored: Vec::new(),
     }
 }
 
@@ -130,7 +130,7 @@ pub fn deadlock_report() -> Report {
         },
         reports: Vec::new(),
         stated: Vec::new(),
-        explored: None,
+        explored: Vec::new(),
     }
 }
 
@@ -225,6 +225,7 @@ fn deadlock_trail() -> Trail {
         target: "Till".into(),
         args: Vec::new(),
         inputs: Vec::new(),
+        calls: Vec::new(),
         condition: Vec::new(),
         jdk: "17.0.15".into(),
         classes: BTreeMap::from([("Till".into(), "0011223344556677".into())]),

@@ -80,10 +80,39 @@ pub(super) enum Branch {
     Always,
     IfZero,
     IfNotZero,
+    IfNegative,
+    IfNotNegative,
+    IfPositive,
+    IfNotPositive,
+    IfIntsSame,
     IfIntsDiffer,
+    IfIntLess,
+    IfIntNotLess,
     IfIntGreater,
+    IfIntNotGreater,
+    IfReferencesSame,
     IfReferencesDiffer,
     IfNotNull,
+}
+
+/// The operators of two operands of one type, `int` or wider.
+#[derive(Clone, Copy)]
+pub(super) enum Operate {
+    Add,
+    Subtract,
+    Multiply,
+    Divide,
+    Remainder,
+}
+
+/// The instructions that compare two operands and leave -1, 0 or 1.
+#[derive(Clone, Copy)]
+pub(super) enum Compare {
+    Longs,
+    FloatsNanLess,
+    FloatsNanGreater,
+    DoublesNanLess,
+    DoublesNanGreater,
 }
 
 /// The instructions between numeric types that widen, and `lcmp`, `imul`, `iadd`.
@@ -283,6 +312,21 @@ impl Code<'_> {
         self.emit(0x32, &[], 2, 1); // aaload
     }
 
+    /// The load instruction of an array whose elements have this type.
+    pub(super) fn load_element_of(&mut self, element: Type) {
+        let opcode = match element {
+            Type::Primitive(Primitive::Int) => 0x2e,
+            Type::Primitive(Primitive::Long) => 0x2f,
+            Type::Primitive(Primitive::Float) => 0x30,
+            Type::Primitive(Primitive::Double) => 0x31,
+            Type::Primitive(Primitive::Boolean | Primitive::Byte) => 0x33,
+            Type::Primitive(Primitive::Char) => 0x34,
+            Type::Primitive(Primitive::Short) => 0x35,
+            Type::Class(_) | Type::Array(_) => return self.load_element(),
+        };
+        self.emit(opcode, &[], 2, element.slots());
+    }
+
     pub(super) fn array_length(&mut self) {
         self.emit(0xbe, &[], 1, 1);
     }
@@ -341,13 +385,52 @@ impl Code<'_> {
         self.emit(opcode, &[], takes, gives);
     }
 
+    /// An operator on two operands of this type, which is `int` or wider.
+    pub(super) fn operate(&mut self, operator: Operate, of: Primitive) {
+        let first = match operator {
+            Operate::Add => 0x60,
+            Operate::Subtract => 0x64,
+            Operate::Multiply => 0x68,
+            Operate::Divide => 0x6c,
+            Operate::Remainder => 0x70,
+        };
+        let ty = Type::Primitive(of);
+        self.emit(first + kind(ty), &[], 2 * ty.slots(), ty.slots()); // iadd, ladd, …
+    }
+
+    /// The sign of an operand of this type is turned.
+    pub(super) fn negate(&mut self, of: Primitive) {
+        let ty = Type::Primitive(of);
+        self.emit(0x74 + kind(ty), &[], ty.slots(), ty.slots()); // ineg, …
+    }
+
+    pub(super) fn compare(&mut self, comparison: Compare) {
+        let (opcode, takes) = match comparison {
+            Compare::Longs => (0x94, 4),
+            Compare::FloatsNanLess => (0x95, 2),
+            Compare::FloatsNanGreater => (0x96, 2),
+            Compare::DoublesNanLess => (0x97, 4),
+            Compare::DoublesNanGreater => (0x98, 4),
+        };
+        self.emit(opcode, &[], takes, 1);
+    }
+
     pub(super) fn jump(&mut self, branch: Branch) -> Jump {
         let (opcode, takes) = match branch {
             Branch::Always => (0xa7, 0),
             Branch::IfZero => (0x99, 1),
             Branch::IfNotZero => (0x9a, 1),
+            Branch::IfNegative => (0x9b, 1),
+            Branch::IfNotNegative => (0x9c, 1),
+            Branch::IfPositive => (0x9d, 1),
+            Branch::IfNotPositive => (0x9e, 1),
+            Branch::IfIntsSame => (0x9f, 2),
             Branch::IfIntsDiffer => (0xa0, 2),
+            Branch::IfIntLess => (0xa1, 2),
+            Branch::IfIntNotLess => (0xa2, 2),
             Branch::IfIntGreater => (0xa3, 2),
+            Branch::IfIntNotGreater => (0xa4, 2),
+            Branch::IfReferencesSame => (0xa5, 2),
             Branch::IfReferencesDiffer => (0xa6, 2),
             Branch::IfNotNull => (0xc7, 1),
         };

@@ -34,6 +34,7 @@ pub mod object_driver;
 
 pub mod scenario_driver;
 
+pub mod predicate;
 pub mod test_driver;
 
 mod test_info;

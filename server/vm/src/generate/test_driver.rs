@@ -20,6 +20,9 @@ const OBJECTS: &str = "[Ljava/lang/Object;";
 /// JUnit's bundle of arguments for one case.
 const ARGUMENTS: &str = "org/junit/jupiter/params/provider/Arguments";
 
+/// The name of constructors. JVMS §2.9.1.
+const CONSTRUCTOR: &str = "<init>";
+
 /// Local variables of `main`: its arguments, the first throwable, the case's arguments; instances follow.
 const FAILURE: usize = 1;
 const ELEMENTS: usize = 2;
@@ -38,6 +41,8 @@ pub struct TestRun {
     pub before_all: Vec<Call>,
     /// What runs before the test, in order.
     pub before_each: Vec<Call>,
+    /// What is called before the test, in order. A call of a constructor makes the instance that is its receiver.
+    pub first: Vec<Step>,
     /// The test.
     pub test: Call,
     /// What runs after it, in order.
@@ -64,6 +69,15 @@ pub struct TestRun {
     pub test_facts: Vec<TestFacts>,
     /// The test, where what is called is what runs it (`junit_runtime`).
     pub tested: Option<Member>,
+}
+
+/// A call that comes before the test.
+#[derive(Clone, Debug, Default)]
+pub struct Step {
+    /// Calls that return a `boolean`; where one returns `false` nothing else is called.
+    pub preconditions: Vec<Call>,
+    /// The call.
+    pub call: Call,
 }
 
 /// A field that a folder is written to. Class names are internal.
@@ -146,6 +160,27 @@ impl TestRun {
             Some(instance) => Some(instance.class.clone()),
             None => self.objects.get(number - self.instances.len()).map(InputObject::class),
         }
+    }
+
+    /// The call with this number; the test comes behind what is called first.
+    pub fn call(&self, number: usize) -> &Call {
+        self.first.get(number).map_or(&self.test, |step| &step.call)
+    }
+
+    /// The preconditions of the call with this number.
+    pub fn preconditions_of(&mut self, number: usize) -> &mut Vec<Call> {
+        match self.first.get_mut(number) {
+            Some(step) => &mut step.preconditions,
+            None => &mut self.preconditions,
+        }
+    }
+
+    /// Whether a call makes an instance.
+    fn is_made_by_a_call(&self, number: usize) -> bool {
+        let calls = self.first.iter().map(|step| &step.call).chain([&self.test]);
+        calls
+            .filter(|call| call.member.name == CONSTRUCTOR)
+            .any(|call| call.receiver == Some(number))
     }
 
     /// The local variable of the driver's `main` that holds the input object with this number.
@@ -361,12 +396,11 @@ fn test(code: &mut Code, run: &TestRun) -> Result<(), String> {
         pick(code, source.case.unwrap_or(0))?;
     }
     each(code, run, &run.before_each)?;
-    for precondition in &run.preconditions {
-        call_keeping(code, run, precondition)?;
-        let holds = code.jump(Branch::IfNotZero);
-        code.give(None);
-        code.land(holds);
+    for step in &run.first {
+        preconditions(code, run, &step.preconditions)?;
+        call(code, run, &step.call)?;
     }
+    preconditions(code, run, &run.preconditions)?;
     let Some(expected) = &run.expected else {
         return call(code, run, &run.test);
     };
@@ -397,6 +431,17 @@ fn test(code: &mut Code, run: &TestRun) -> Result<(), String> {
     Ok(())
 }
 
+/// Ends the program where one of these calls returns `false`.
+fn preconditions(code: &mut Code, run: &TestRun, calls: &[Call]) -> Result<(), String> {
+    for precondition in calls {
+        call_keeping(code, run, precondition)?;
+        let holds = code.jump(Branch::IfNotZero);
+        code.give(None);
+        code.land(holds);
+    }
+    Ok(())
+}
+
 /// The number of cases as exit status.
 fn count(code: &mut Code, run: &TestRun) -> Result<(), String> {
     let Some(source) = &run.source else { return Ok(()) };
@@ -421,7 +466,9 @@ fn of_an_instance(call: &Call) -> bool {
 }
 
 fn instances(code: &mut Code, run: &TestRun) -> Result<(), String> {
-    for (index, instance) in run.instances.iter().enumerate() {
+    let before = |index: &usize| !run.is_made_by_a_call(*index);
+    for index in (0..run.instances.len()).filter(before) {
+        let instance = &run.instances[index];
         let class = &instance.class;
         code.new_object(class);
         code.dup();
@@ -623,6 +670,14 @@ fn call_keeping(code: &mut Code, run: &TestRun, one: &Call) -> Result<(), String
             class.replace('/', "."),
             one.arguments.len()
         ));
+    }
+    if let (Some(receiver), CONSTRUCTOR) = (one.receiver, &name[..]) {
+        code.new_object(class);
+        code.dup();
+        arguments(code, &one.arguments, &signature.parameters)?;
+        code.invoke(Invoke::Special, class, false, name, descriptor)?;
+        code.store(Type::of_class(class), INSTANCES + receiver);
+        return Ok(());
     }
     if let Some(receiver) = one.receiver {
         let of = run

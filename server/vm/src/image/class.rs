@@ -714,6 +714,11 @@ impl Method {
         self.access & access::STATIC != 0
     }
 
+    /// Whether it is a constructor. JVMS §2.9.1.
+    pub fn is_constructor(&self) -> bool {
+        self.name == "<init>"
+    }
+
     /// Whether it is abstract.
     pub fn is_abstract(&self) -> bool {
         self.access & access::ABSTRACT != 0

@@ -15,7 +15,7 @@ use crate::lsp::event::{Before, Outgoing, Writing};
 use crate::lsp::scan::{Asked, class_of};
 use crate::lsp::target_state::TargetStatus;
 use crate::sources::relative_to;
-use crate::symbolic_test::{Covers, JUnit, exists, file_of, source};
+use crate::symbolic_test::{Covers, JUnit, exists, file_of, source, without_repetition};
 use crate::units::plural;
 
 /// Where a module has the sources of its tests.
@@ -157,7 +157,7 @@ impl Actor {
                 Explored::NotYet => return,
                 Explored::Refused(why) => left_out.push(format!("{method} ({why})")),
                 Explored::Answered(report) => {
-                    explored.extend(report.explored.clone());
+                    explored.extend(without_repetition(report.explored.clone(), Covers::Branch));
                     let why = sentences(&report.reasons);
                     if !why.is_empty() {
                         left_out.push(format!("some paths of {method} ({})", why.join("; ")));
