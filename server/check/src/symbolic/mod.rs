@@ -20,6 +20,7 @@ mod branches;
 mod buildable;
 mod calls;
 mod declared;
+mod floating_point;
 mod generated;
 mod hidden;
 mod inner_budget;
@@ -31,6 +32,7 @@ pub(crate) mod options;
 pub(crate) mod parameters;
 mod paths;
 mod places;
+mod plain_values;
 mod recorder;
 mod solvers;
 mod structure;
@@ -42,7 +44,7 @@ use std::rc::Rc;
 
 use dropwire_symbolic::{Answer, Cached, Expr, InTurn, Model, Operator, Solver};
 use dropwire_vm::image::class::{Class, Method};
-use dropwire_vm::types::ClassId;
+use dropwire_vm::types::{ClassId, Ty};
 use dropwire_vm::{Allowed, Choice, Vm, VmError};
 
 use crate::assumptions::Assumption;
@@ -62,6 +64,7 @@ use options::Integers;
 use parameters::Parameter;
 use paths::{Ahead, Open, Path, Wanted, condition};
 use places::{PlaceId, Places};
+use plain_values::plainest;
 use recorder::{GivenUp, Holds, Inputs, Others, Recorder, SeenCode};
 use structure::{Arguments, Possible, Structure, possible};
 
@@ -249,7 +252,10 @@ impl<'a> Exploration<'a> {
                     }
                 }
                 Answer::Unsatisfiable => {}
-                Answer::Unknown => self.because(Cause::ConditionNotDecided),
+                Answer::Unknown => {
+                    let z3 = solvers::asked_z3(&self.options.symbolic, self.solver.solver());
+                    self.because(Cause::ConditionNotDecided { z3 });
+                }
             }
         }
         self.finish()
@@ -513,16 +519,15 @@ impl<'a> Exploration<'a> {
         let mut conditions = conditions.to_vec();
         let mut model = model.clone();
         for (input, width) in inputs {
-            let greatest = u64::MAX >> (65 - width.max(2));
-            let plain = [0, 1, u64::MAX, 2, greatest, greatest + 1];
-            for value in plain {
+            let ty = Ty::of(&self.recorder.borrow().places.get(PlaceId(input)).descriptor);
+            for plain in plainest(ty) {
                 let is = {
                     let arena = &mut self.recorder.borrow_mut().arena;
-                    let (of, value) = (arena.input(input, width), arena.constant(value, width));
+                    let (of, value) = (arena.input(input, width), arena.constant(plain.bits, width));
                     arena.binary(Operator::Equal, of, value)
                 };
                 conditions.push(is);
-                let answer = self.solver.solve(&self.recorder.borrow().arena, &conditions);
+                let answer = self.answer_with(&conditions, &model, input, plain);
                 if let Answer::Satisfiable(found) = answer {
                     model = found;
                     break;
