@@ -239,6 +239,7 @@ public class Carriers {
         fail(memory.getInt(0));
     }
 
+    //@ floated: found
     static void floated(int x) {
         fail((int) (double) x);
     }

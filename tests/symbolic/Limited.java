@@ -14,9 +14,9 @@ public class Limited {
         return rounds;
     }
 
-    //@ floating: a conversion to floating point
+    //@ floating: the remainder of floating-point numbers
     static boolean floating(int n) {
-        return (double) n > 0.5;
+        return (double) n % 3 > 0.5;
     }
 
     //@ hard: the solver could not decide
@@ -26,9 +26,9 @@ public class Limited {
         }
     }
 
-    //@ hashed: which runs no bytecode
-    static int hashed(int n) {
-        return Float.intBitsToFloat(n) > 1 ? 1 : 0;
+    //@ logarithm: which runs no bytecode
+    static int logarithm(int n) {
+        return StrictMath.log10(n) > 1 ? 1 : 0;
     }
 
     //@ caught: the message of an exception

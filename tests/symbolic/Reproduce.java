@@ -34,6 +34,12 @@ public class Reproduce {
         if (type == boolean.class) {
             return Boolean.valueOf(text);
         }
+        if (type == float.class) {
+            return Float.valueOf(text);
+        }
+        if (type == double.class) {
+            return Double.valueOf(text);
+        }
         return text.length() == 1 ? text.charAt(0) : (char) Integer.parseInt(text.substring(2), 16);
     }
 }

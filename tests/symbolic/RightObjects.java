@@ -19,6 +19,19 @@ public class RightObjects {
         BLUE
     }
 
+    static class Point {
+        float x;
+        double y;
+    }
+
+    static double larger(Point point) {
+        if (point == null || !(point.x <= point.y)) {
+            return 0;
+        }
+        assert point.y >= point.x && point.x == point.x;
+        return point.y;
+    }
+
     static int second(Node node) {
         return node == null || node.next == null ? 0 : node.next.value;
     }

@@ -40,6 +40,31 @@ public class WrongObjects {
         Object held;
     }
 
+    static class Point {
+        private final float x;
+        double y;
+
+        private Point(float x) {
+            this.x = Math.abs(x);
+        }
+    }
+
+    //@ diagonalPoint: java.lang.AssertionError
+    static void diagonalPoint(Point point) {
+        if (point != null && point.x > 0.5f && point.y < -0.1) {
+            assert point.x + point.y != 0.25;
+        }
+    }
+
+    //@ total: java.lang.IllegalStateException
+    static double total(double[] prices, Float discount) {
+        if (prices != null && prices.length == 2 && discount != null && prices[0] + prices[1] == Double.POSITIVE_INFINITY
+                && prices[0] < Double.POSITIVE_INFINITY && prices[1] < Double.POSITIVE_INFINITY && discount == -0.5f) {
+            throw new IllegalStateException("a discount on infinity");
+        }
+        return 0;
+    }
+
     //@ second: java.lang.NullPointerException
     static int second(Node node) {
         return node == null ? 0 : node.next.value;

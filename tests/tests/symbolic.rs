@@ -37,6 +37,7 @@ fn classes() -> Option<&'static Path> {
             "JdkMethods",
             "Products",
             "Threads",
+            "FloatingPoint",
         ];
         let compiled = Tool::find("javac")?.compile(Path::new(CACHE), &["-g"], &names.map(source));
         Some(compiled.unwrap())
@@ -170,7 +171,7 @@ fn written_tests_fail_where_the_method_fails_and_nowhere_else() {
         sources.push(file);
         names.push(name);
     }
-    for (class, status) in [("Wrong", 1), ("Right", 0)] {
+    for (class, status) in [("Wrong", 1), ("Right", 0), ("FloatingPoint", 1)] {
         let said = [
             "generate-tests",
             "-c",
@@ -432,6 +433,34 @@ fn methods_of_the_jdk_do_what_they_are_documented_to_do() {
                 let arguments = &finding.trail.args;
                 let really = reproduced(classes, "JdkMethods", &method, arguments);
                 assert_eq!(really, thrown, "{method}: {arguments:?}");
+            }
+            (_, findings) => panic!("{method}: {findings:?}"),
+        }
+    }
+}
+
+/// `FloatingPoint.java` says of each method what it throws for some inputs, which the real machine throws as well, or that it is verified.
+#[test]
+fn floating_point_numbers_are_those_of_java() {
+    let Some(classes) = classes() else { return };
+    let trails = Path::new(CACHE).join("symbolic-floats");
+    let said = said("FloatingPoint");
+    assert_eq!(said.len(), methods_of("FloatingPoint").len());
+    for (method, what) in said {
+        let folder = trails.join(&method);
+        let store = ["--trails", folder.to_str().unwrap(), "--time-limit", "4m"];
+        let target = explore(classes, &format!("FloatingPoint#{method}"), &store);
+        assert!(target.reasons.is_empty(), "{method}: {:?}", target.reasons);
+        match (what.as_str(), &target.findings[..]) {
+            ("verified", []) => assert_eq!(target.verdict, "verified", "{method}"),
+            (thrown, [finding]) => {
+                let arguments = &finding.trail.args;
+                // It is called with numbers alone.
+                if !arguments.iter().any(|argument| argument.contains('{')) {
+                    let really = reproduced(classes, "FloatingPoint", &method, arguments);
+                    assert_eq!(really, thrown, "{method}: {arguments:?}");
+                }
+                dropwire::replay_all(&target, &folder).unwrap();
             }
             (_, findings) => panic!("{method}: {findings:?}"),
         }

@@ -135,6 +135,39 @@ pub fn quoted(quote: char, units: &[u16]) -> String {
     text
 }
 
+/// A number as `Float.toString` writes it, though with as many digits as tell it from others: `Float.valueOf` reads the same one.
+pub fn float_text(value: f32) -> String {
+    match value.is_finite() {
+        true => decimal(&format!("{value:?}")),
+        false => not_finite(value.is_nan(), value > 0.0),
+    }
+}
+
+/// A number as `Double.toString` writes it, likewise.
+pub fn double_text(value: f64) -> String {
+    match value.is_finite() {
+        true => decimal(&format!("{value:?}")),
+        false => not_finite(value.is_nan(), value > 0.0),
+    }
+}
+
+fn not_finite(is_nan: bool, is_positive: bool) -> String {
+    match (is_nan, is_positive) {
+        (true, _) => "NaN".into(),
+        (false, true) => "Infinity".into(),
+        (false, false) => "-Infinity".into(),
+    }
+}
+
+/// `1.0E300` for `1e300`.
+fn decimal(text: &str) -> String {
+    match text.split_once('e') {
+        Some((digits, exponent)) if digits.contains('.') => format!("{digits}E{exponent}"),
+        Some((digits, exponent)) => format!("{digits}.0E{exponent}"),
+        None => text.to_owned(),
+    }
+}
+
 struct Reader<'a> {
     text: &'a str,
     rest: &'a str,
@@ -317,6 +350,9 @@ mod tests {
             "null",
             "-5",
             "1.5E10",
+            "-1.0E-300",
+            "NaN",
+            "-Infinity",
             "true",
             "'a'",
             "'\\u0000'",
@@ -332,6 +368,17 @@ mod tests {
         }
         let spaced = InputValue::parse(" A { x : 1 , y : \"é\" } ").unwrap();
         assert_eq!(spaced.to_string(), "A{x: 1, y: \"\\u00e9\"}");
+    }
+
+    #[test]
+    fn numbers_are_written_as_java_reads_them() {
+        assert_eq!(double_text(1e300), "1.0E300");
+        assert_eq!(double_text(-0.0), "-0.0");
+        assert_eq!(double_text(f64::from_bits(1)), "5.0E-324");
+        assert_eq!(double_text(f64::NEG_INFINITY), "-Infinity");
+        assert_eq!(float_text(0.1), "0.1");
+        assert_eq!(float_text(f32::MAX), "3.4028235E38");
+        assert_eq!(float_text(f32::NAN), "NaN");
     }
 
     #[test]

@@ -19,20 +19,27 @@ const CONFLICTS: u64 = 100_000;
 const MILLISECONDS: u64 = 5_000;
 
 fn main() {
-    let corpus = Corpus::of_paths(1, PATHS, 0);
+    measure_all(&Corpus::of_paths(1, PATHS, 0));
+    for width in [32, 64] {
+        println!("of floating-point numbers of {width} bits:");
+        measure_all(&Corpus::of_numbers(1, PATHS, width));
+    }
+}
+
+fn measure_all(corpus: &Corpus) {
     println!("{} questions of {PATHS} paths", corpus.questions.len());
     let own = || BitBlaster::with_budget(CONFLICTS);
-    measure("built in, a new one for each question", &corpus, &mut Anew(own));
-    measure("built in", &corpus, &mut own());
+    measure("built in, a new one for each question", corpus, &mut Anew(own));
+    measure("built in", corpus, &mut own());
     let mut cached = Cached::new(own());
-    measure("built in, cached, first round", &corpus, &mut cached);
-    measure("built in, cached, second round", &corpus, &mut cached);
+    measure("built in, cached, first round", corpus, &mut cached);
+    measure("built in, cached, second round", corpus, &mut cached);
     let limits = Z3Limits {
         time_ms: MILLISECONDS,
         memory: 0,
     };
     match Z3::on_path(limits, CancellationToken::default()) {
-        Some(mut z3) => measure("z3", &corpus, &mut z3),
+        Some(mut z3) => measure("z3", corpus, &mut z3),
         None => println!("z3: there is none on the PATH"),
     }
 }

@@ -48,6 +48,15 @@ pub fn double(value: f64) -> String {
     }
 }
 
+/// An expression for a floating-point number of a primitive type, as the argument of a target has it.
+pub fn fraction(ty: &str, text: &str) -> String {
+    match (ty, text.parse(), text.parse()) {
+        ("float", Ok(value), _) => float(value),
+        ("double", _, Ok(value)) => double(value),
+        _ => text.to_owned(),
+    }
+}
+
 /// What may stand in a comment.
 pub fn comment(text: &str) -> String {
     text.replace("*/", "* /").replace('\\', "\\\\")
@@ -65,5 +74,8 @@ mod tests {
         assert_eq!(character(0), "'\\u0000'");
         assert_eq!(float(1e-7), "1e-7f");
         assert_eq!(double(f64::NAN), "Double.NaN");
+        assert_eq!(fraction("float", "-Infinity"), "Float.NEGATIVE_INFINITY");
+        assert_eq!(fraction("float", "0.1"), "0.1f");
+        assert_eq!(fraction("double", "-0.0"), "-0.0");
     }
 }

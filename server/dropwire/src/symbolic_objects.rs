@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use dropwire_check::{ExploredMethod, InputClass, InputObject, InputValue};
 
-use crate::java_literals::{string, string_of_units};
+use crate::java_literals::{fraction, string, string_of_units};
 
 /// Statements that make inputs, and what the tests need for them.
 pub struct Objects<'a> {
@@ -85,8 +85,7 @@ impl<'a> Objects<'a> {
             InputValue::Null => "null".into(),
             InputValue::Primitive(text) => match ty {
                 "long" => format!("{text}L"),
-                "float" => format!("{text}f"),
-                "double" => format!("{text}d"),
+                "float" | "double" => fraction(ty, text),
                 "byte" | "short" => format!("({ty}) {text}"),
                 _ => text.clone(),
             },
@@ -305,6 +304,7 @@ fn boxed(class: &str, fields: &[(String, InputValue)]) -> Option<String> {
     };
     Some(match ty {
         "long" => format!("Long.valueOf({value}L)"),
+        "float" | "double" => format!("{wrapper}.valueOf({})", fraction(ty, &value)),
         "byte" | "short" => format!("{wrapper}.valueOf(({ty}) {value})"),
         _ => format!("{wrapper}.valueOf({value})"),
     })

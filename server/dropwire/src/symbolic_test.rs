@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use dropwire_check::{Branch, ExploredMethod, ExploredPath, Hidden, Input, InputValue, PathEnd, Returned};
 
 use crate::files;
-use crate::java_literals::{character, comment, double, float, string, string_of_units};
+use crate::java_literals::{character, comment, double, float, fraction, string, string_of_units};
 use crate::symbolic_objects::{HELPERS, Objects, type_name};
 use crate::units::plural;
 
@@ -456,8 +456,7 @@ fn argument(objects: &mut Objects<'_>, input: &Input) -> Result<String, String> 
         "long" => format!("{value}L"),
         "byte" | "short" => format!("({}) {value}", input.ty),
         "char" => character(unit(value).ok_or_else(|| format!("`{value}` is no character"))?),
-        "float" => format!("{value}f"),
-        "double" => format!("{value}d"),
+        ty @ ("float" | "double") => fraction(ty, value),
         "java.lang.String" | "String" if !value.starts_with(['"', '#']) && value != "null" => string(value),
         ty => {
             let read = InputValue::parse(value);

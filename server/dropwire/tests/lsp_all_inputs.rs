@@ -384,8 +384,8 @@ fn tests_of_a_class_are_of_all_methods_that_a_test_can_call() {
     let said = message(&mut editor);
     assert!(
         said.ends_with(
-            "; without half(long) (it is private), text(java.util.List) (floating-point numbers cannot be symbolic, nor can objects of the \
-             library but strings, boxes, and those that a static repOk takes), forever(long) (it is private)"
+            "; without half(long) (it is private), text(java.util.List) (objects of the library cannot be symbolic, but for \
+             strings, boxes, and those that a static repOk takes), forever(long) (it is private)"
         ),
         "{said}"
     );

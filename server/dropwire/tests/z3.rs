@@ -6,13 +6,13 @@ use std::time::{Duration, Instant};
 
 use dropwire::{Z3, Z3Limits};
 use dropwire_check::CancellationToken;
-use dropwire_symbolic::{Answer, Arena, BitBlaster, Cached, Expr, InTurn, Model, Operator, Solver};
+use dropwire_symbolic::{Answer, Arena, BitBlaster, Cached, Expr, FloatFunction, InTurn, Model, Operator, Solver};
 
 #[allow(dead_code, reason = "the solver that is built in has more tests of these")]
 #[path = "../../symbolic/tests/corpus/mod.rs"]
 mod corpus;
 
-use corpus::Corpus;
+use corpus::{Corpus, Random};
 
 /// More than any of these tests needs, and less than it takes to hang.
 const LONG: Duration = Duration::from_secs(60);
@@ -134,8 +134,13 @@ fn a_process_that_does_not_listen_is_late() {
 fn both_solvers_say_the_same() {
     let Some(mut z3) = real(1_000) else { return };
     let (mut compared, mut unsatisfiable) = (0, 0);
-    for (seed, paths, depth) in [(1, 150, 0), (2, 20, 1)] {
-        let Corpus { arena, questions, .. } = Corpus::of_paths(seed, paths, depth);
+    let corpora = [
+        Corpus::of_paths(1, 150, 0),
+        Corpus::of_paths(2, 20, 1),
+        Corpus::of_numbers(3, 60, 32),
+        Corpus::of_numbers(4, 30, 64),
+    ];
+    for Corpus { arena, questions, .. } in corpora {
         let mut own = BitBlaster::with_budget(100);
         for question in &questions {
             match (own.solve(&arena, question), z3.solve(&arena, question)) {
@@ -152,6 +157,49 @@ fn both_solvers_say_the_same() {
         }
     }
     assert!(compared > 500 && unsatisfiable > 50, "{compared}, {unsatisfiable}");
+}
+
+/// What is written for each operator on floating-point numbers means what it computes, to the last bit.
+#[test]
+fn z3_computes_with_numbers_as_java_does() {
+    let Some(mut z3) = real(20_000) else { return };
+    let mut random = Random(5);
+    let mut compared = 0;
+    for (from, to) in [(32, 32), (32, 64), (64, 32), (64, 64)] {
+        let two = Operator::FLOATS.map(|operator| (Some(operator), None));
+        let one = FloatFunction::ALL.map(|function| (None, Some(function)));
+        for (operator, function) in two.into_iter().chain(one) {
+            let (resizes, roots) = (FloatFunction::Resized, FloatFunction::SquareRoot);
+            if from == to && function == Some(resizes) || from != to && (operator.is_some() || function == Some(roots))
+            {
+                continue;
+            }
+            for _ in 0..6 {
+                let mut arena = Arena::default();
+                let (x, y) = (arena.input(0, from), arena.input(1, from));
+                let model = Model::of([random.number(from), random.number(from)]);
+                let result = match (operator, function) {
+                    (Some(operator), _) => arena.binary(operator, x, y),
+                    (_, function) => arena.float(function.unwrap(), x, to),
+                };
+                let mut conditions = Vec::new();
+                for (input, number) in [(x, 0), (y, 1)] {
+                    let value = arena.constant(model.value(number), from);
+                    conditions.push(arena.binary(Operator::Equal, input, value));
+                }
+                let value = arena.constant(arena.evaluate(result, &model), arena.width(result));
+                let is = arena.binary(Operator::Equal, result, value);
+                let is_not = arena.not(is);
+                let what = format!("{operator:?} {function:?} {model:?}");
+                let holds = z3.solve(&arena, &[&conditions[..], &[is]].concat());
+                assert!(matches!(holds, Answer::Satisfiable(_)), "{what}");
+                conditions.push(is_not);
+                assert_eq!(z3.solve(&arena, &conditions), Answer::Unsatisfiable, "{what}");
+                compared += 1;
+            }
+        }
+    }
+    assert!(compared > 100, "{compared}");
 }
 
 #[test]

@@ -4,8 +4,10 @@ use std::collections::BTreeMap;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::bits::{sign_extended, truncated};
+use crate::floats::FloatFunction;
 use crate::model::Model;
-use crate::operator::{Operator, sign_extended, truncated};
+use crate::operator::Operator;
 
 /// An expression of an [`Arena`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -30,6 +32,8 @@ pub enum Node {
     Not(Expr),
     /// Two operands.
     Binary(Operator, Expr, Expr),
+    /// A function of a floating-point number, or one that gives such a number.
+    Float(FloatFunction, Expr),
     /// A narrower operand, with copies of its sign bit before it, or zeros.
     Extended {
         /// The operand.
@@ -68,6 +72,7 @@ impl Arena {
             Node::Input(_)
             | Node::Not(_)
             | Node::Binary(..)
+            | Node::Float(..)
             | Node::Extended { .. }
             | Node::Truncated(_)
             | Node::IfThenElse(..) => None,
@@ -100,9 +105,12 @@ impl Arena {
         match self.node(of) {
             Node::Constant(value) => self.constant(!value, width),
             Node::Not(inner) => inner,
-            Node::Input(_) | Node::Binary(..) | Node::Extended { .. } | Node::Truncated(_) | Node::IfThenElse(..) => {
-                self.keep(Node::Not(of), width)
-            }
+            Node::Input(_)
+            | Node::Binary(..)
+            | Node::Float(..)
+            | Node::Extended { .. }
+            | Node::Truncated(_)
+            | Node::IfThenElse(..) => self.keep(Node::Not(of), width),
         }
     }
 
@@ -160,7 +168,7 @@ impl Arena {
             Operator::Or if constant == Some(ones) => Some(right),
             Operator::Mul | Operator::Div if constant == Some(1) && width > 1 => Some(left),
             Operator::Equal if same => Some(self.constant(1, 1)),
-            Operator::SignedLess | Operator::UnsignedLess if same => Some(self.constant(0, 1)),
+            Operator::SignedLess | Operator::UnsignedLess | Operator::FloatLess if same => Some(self.constant(0, 1)),
             // A condition held against a constant is the condition or its negation.
             Operator::Equal if width == 1 && constant == Some(1) => Some(left),
             Operator::Equal if width == 1 && constant == Some(0) => Some(self.not(left)),
@@ -180,7 +188,15 @@ impl Arena {
             | Operator::Or
             | Operator::Xor
             | Operator::SignedLess
-            | Operator::UnsignedLess => None,
+            | Operator::UnsignedLess
+            | Operator::FloatAdd
+            | Operator::FloatSub
+            | Operator::FloatMul
+            | Operator::FloatDiv => None,
+            Operator::FloatEqual | Operator::FloatLess | Operator::FloatLessOrEqual => {
+                let (left, right) = (self.narrower(left)?, self.narrower(right)?);
+                Some(self.binary(operator, left, right))
+            }
         }
     }
 
@@ -222,6 +238,42 @@ impl Arena {
         Some(self.binary(Operator::Equal, of, low))
     }
 
+    /// The `float` that a `double` is for sure: numbers compare as both alike.
+    fn narrower(&mut self, double: Expr) -> Option<Expr> {
+        match self.node(double) {
+            Node::Float(FloatFunction::Resized, of) if self.width(double) == 64 => Some(of),
+            Node::Constant(value) if self.width(double) == 64 => {
+                let float = FloatFunction::Resized.apply(value, 64, 32);
+                let again = FloatFunction::Resized.apply(float, 32, 64);
+                (again == value).then(|| self.constant(float, 32))
+            }
+            _ => None,
+        }
+    }
+
+    /// A function of a floating-point number, or one that gives such a number, of so many bits.
+    pub fn float(&mut self, function: FloatFunction, of: Expr, width: u32) -> Expr {
+        let from = self.width(of);
+        if let Some(value) = self.value(of) {
+            return self.constant(function.apply(value, from, width), width);
+        }
+        match (function, self.node(of)) {
+            // Each `int` is a `double`.
+            (FloatFunction::ToInteger, Node::Float(FloatFunction::FromInteger, integer))
+                if from == 64 && self.width(integer) == 32 =>
+            {
+                self.extended(integer, width, true)
+            }
+            _ => self.keep(Node::Float(function, of), width),
+        }
+    }
+
+    /// Whether a floating-point number is none.
+    pub fn is_nan(&mut self, of: Expr) -> Expr {
+        let is_number = self.binary(Operator::FloatEqual, of, of);
+        self.not(is_number)
+    }
+
     /// A wider value.
     pub fn extended(&mut self, of: Expr, width: u32, signed: bool) -> Expr {
         let narrow = self.width(of);
@@ -236,6 +288,7 @@ impl Arena {
             Node::Input(_)
             | Node::Not(_)
             | Node::Binary(..)
+            | Node::Float(..)
             | Node::Extended { .. }
             | Node::Truncated(_)
             | Node::IfThenElse(..) => self.keep(Node::Extended { of, signed }, width),
@@ -257,7 +310,7 @@ impl Arena {
                     self.extended(inner, width, signed)
                 }
             }
-            Node::Input(_) | Node::Not(_) | Node::Binary(..) | Node::IfThenElse(..) => {
+            Node::Input(_) | Node::Not(_) | Node::Binary(..) | Node::Float(..) | Node::IfThenElse(..) => {
                 self.keep(Node::Truncated(of), width)
             }
         }
@@ -321,7 +374,7 @@ impl Arena {
     pub(crate) fn operands(&self, expr: Expr, mut show: impl FnMut(Expr)) {
         match self.node(expr) {
             Node::Constant(_) | Node::Input(_) => {}
-            Node::Not(of) | Node::Extended { of, .. } | Node::Truncated(of) => show(of),
+            Node::Not(of) | Node::Float(_, of) | Node::Extended { of, .. } | Node::Truncated(of) => show(of),
             Node::Binary(_, left, right) => {
                 show(left);
                 show(right);
@@ -341,6 +394,7 @@ impl Arena {
             Node::Input(number) => truncated(model.value(number), width),
             Node::Not(of) => truncated(!known[&of], width),
             Node::Binary(operator, left, right) => operator.apply(known[&left], known[&right], self.width(left)),
+            Node::Float(function, of) => function.apply(known[&of], self.width(of), width),
             Node::Extended { of, signed: true } => truncated(sign_extended(known[&of], self.width(of)) as u64, width),
             Node::Extended { of, signed: false } => known[&of],
             Node::Truncated(of) => truncated(known[&of], width),

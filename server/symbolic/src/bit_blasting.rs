@@ -130,6 +130,10 @@ impl BitBlaster {
                 let (left, right) = (&self.known[&left], &self.known[&right]);
                 self.circuits.binary(operator, left, right)
             }
+            Node::Float(function, of) => {
+                let of = &self.known[&of];
+                self.circuits.float_function(function, of, width)
+            }
             Node::Extended { of, signed } => {
                 let mut bits = self.known[&of].clone();
                 let filling = match bits.last() {

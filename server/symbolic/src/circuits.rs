@@ -41,7 +41,7 @@ impl<S: SolverInterface> Circuits<S> {
         (0..width).map(|bit| self.bit(value >> bit & 1 != 0)).collect()
     }
 
-    fn bit(&self, value: bool) -> Lit {
+    pub(crate) fn bit(&self, value: bool) -> Lit {
         if value { self.yes } else { !self.yes }
     }
 
@@ -49,7 +49,7 @@ impl<S: SolverInterface> Circuits<S> {
         self.solver.add_clause_reuse(&mut literals.to_vec());
     }
 
-    fn and(&mut self, left: Lit, right: Lit) -> Lit {
+    pub(crate) fn and(&mut self, left: Lit, right: Lit) -> Lit {
         let no = !self.yes;
         if left == no || right == no || left == !right {
             return no;
@@ -72,11 +72,11 @@ impl<S: SolverInterface> Circuits<S> {
         gate
     }
 
-    fn or(&mut self, left: Lit, right: Lit) -> Lit {
+    pub(crate) fn or(&mut self, left: Lit, right: Lit) -> Lit {
         !self.and(!left, !right)
     }
 
-    fn xor(&mut self, left: Lit, right: Lit) -> Lit {
+    pub(crate) fn xor(&mut self, left: Lit, right: Lit) -> Lit {
         let no = !self.yes;
         if left == no || right == no {
             return if left == no { right } else { left };
@@ -106,7 +106,7 @@ impl<S: SolverInterface> Circuits<S> {
         if turned { !gate } else { gate }
     }
 
-    fn choose(&mut self, condition: Lit, then: Lit, otherwise: Lit) -> Lit {
+    pub(crate) fn choose(&mut self, condition: Lit, then: Lit, otherwise: Lit) -> Lit {
         if then == otherwise {
             return then;
         }
@@ -158,10 +158,26 @@ impl<S: SolverInterface> Circuits<S> {
                 vec![self.less(&turned(left), &turned(right))]
             }
             Operator::UnsignedLess => vec![self.less(left, right)],
+            Operator::FloatAdd => self.float_sum(left, right),
+            Operator::FloatSub => {
+                let mut negated = right.to_vec();
+                if let Some(sign) = negated.last_mut() {
+                    *sign = !*sign;
+                }
+                self.float_sum(left, &negated)
+            }
+            Operator::FloatMul => self.float_product(left, right),
+            Operator::FloatDiv => self.float_quotient(left, right),
+            Operator::FloatEqual => vec![self.float_equal(left, right)],
+            Operator::FloatLess => vec![self.float_less(left, right)],
+            Operator::FloatLessOrEqual => {
+                let (less, equal) = (self.float_less(left, right), self.float_equal(left, right));
+                vec![self.or(less, equal)]
+            }
         }
     }
 
-    fn sum(&mut self, left: &[Lit], right: &[Lit], mut carry: Lit) -> (Bits, Lit) {
+    pub(crate) fn sum(&mut self, left: &[Lit], right: &[Lit], mut carry: Lit) -> (Bits, Lit) {
         let mut bits = Bits::with_capacity(left.len());
         for (left, right) in left.iter().zip(right) {
             let differ = self.xor(*left, *right);
@@ -174,16 +190,16 @@ impl<S: SolverInterface> Circuits<S> {
     }
 
     /// And whether nothing is borrowed.
-    fn difference(&mut self, left: &[Lit], right: &[Lit]) -> (Bits, Lit) {
+    pub(crate) fn difference(&mut self, left: &[Lit], right: &[Lit]) -> (Bits, Lit) {
         let inverted: Bits = right.iter().map(|bit| !*bit).collect();
         self.sum(left, &inverted, self.yes)
     }
 
-    fn less(&mut self, left: &[Lit], right: &[Lit]) -> Lit {
+    pub(crate) fn less(&mut self, left: &[Lit], right: &[Lit]) -> Lit {
         !self.difference(left, right).1
     }
 
-    fn product(&mut self, left: &[Lit], right: &[Lit]) -> Bits {
+    pub(crate) fn product(&mut self, left: &[Lit], right: &[Lit]) -> Bits {
         let width = left.len();
         let mut sum = vec![!self.yes; width];
         for (at, bit) in right.iter().enumerate() {
@@ -194,7 +210,7 @@ impl<S: SolverInterface> Circuits<S> {
         sum
     }
 
-    fn negated_if(&mut self, condition: Lit, bits: &[Lit]) -> Bits {
+    pub(crate) fn negated_if(&mut self, condition: Lit, bits: &[Lit]) -> Bits {
         let inverted: Bits = bits.iter().map(|bit| self.xor(*bit, condition)).collect();
         let zero = vec![!self.yes; bits.len()];
         self.sum(&inverted, &zero, condition).0

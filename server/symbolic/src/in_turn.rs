@@ -35,6 +35,11 @@ impl InTurn {
         }
     }
 
+    /// Whether there is another solver than the one that is built in.
+    pub fn has_other(&self) -> bool {
+        self.other.is_some()
+    }
+
     fn ask_other(&mut self, arena: &Arena, conditions: &[Expr]) -> Answer {
         let Some(other) = &mut self.other else {
             return Answer::Unknown;

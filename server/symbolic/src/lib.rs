@@ -1,4 +1,4 @@
-//! Symbolic values: expressions over bit-vectors with Java's semantics, and solvers that say whether conditions on them can hold.
+//! Symbolic values: expressions over bit-vectors and floating-point numbers with Java's semantics, and solvers that say whether conditions on them can hold.
 //!
 //! Pure: knows no program and no machine, starts no process and reads no clock. A budget is a number of conflicts.
 //!
@@ -16,8 +16,11 @@
 
 mod arena;
 mod bit_blasting;
+mod bits;
 mod cache;
 mod circuits;
+mod float_circuits;
+mod floats;
 mod in_turn;
 mod model;
 mod operator;
@@ -27,6 +30,7 @@ mod solver;
 pub use arena::{Arena, Expr, Node};
 pub use bit_blasting::BitBlaster;
 pub use cache::Cached;
+pub use floats::{FloatFunction, is_nan};
 pub use in_turn::InTurn;
 pub use model::Model;
 pub use operator::Operator;

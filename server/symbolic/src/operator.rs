@@ -1,8 +1,12 @@
 //! The operators of two operands, and what they compute.
 
+use crate::bits::{sign_extended, truncated};
+use crate::floats::{arithmetic, number};
+
 /// An operator of two operands of one width. Comparisons give one bit, all others the operands' width.
 ///
 /// They are total: what Java throws for is decided before. Division and remainder by zero give what SMT-LIB says (`bvsdiv`, `bvsrem`).
+/// Operands of floating-point operators are the bits of an IEEE 754 number, of a `float` with 32 bits and of a `double` with 64.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Operator {
     /// Sum, modulo 2^width. JVMS §6.5.iadd.
@@ -33,11 +37,25 @@ pub enum Operator {
     SignedLess,
     /// Unsigned comparison.
     UnsignedLess,
+    /// Floating-point sum, rounded to nearest, ties to even, as all of these; a NaN is the canonical one. JVMS §6.5.dadd.
+    FloatAdd,
+    /// Floating-point difference.
+    FloatSub,
+    /// Floating-point product.
+    FloatMul,
+    /// Floating-point quotient.
+    FloatDiv,
+    /// Floating-point equality: NaN equals nothing, 0.0 equals -0.0.
+    FloatEqual,
+    /// Floating-point comparison: false for NaN.
+    FloatLess,
+    /// Likewise.
+    FloatLessOrEqual,
 }
 
 impl Operator {
-    /// All of them.
-    pub const ALL: [Operator; 14] = [
+    /// Those on integers, of any width.
+    pub const INTEGERS: [Operator; 14] = [
         Operator::Add,
         Operator::Sub,
         Operator::Mul,
@@ -54,15 +72,50 @@ impl Operator {
         Operator::UnsignedLess,
     ];
 
+    /// Those on floating-point numbers.
+    pub const FLOATS: [Operator; 7] = [
+        Operator::FloatAdd,
+        Operator::FloatSub,
+        Operator::FloatMul,
+        Operator::FloatDiv,
+        Operator::FloatEqual,
+        Operator::FloatLess,
+        Operator::FloatLessOrEqual,
+    ];
+
     /// Whether it gives one bit.
     pub fn compares(self) -> bool {
-        matches!(self, Operator::Equal | Operator::SignedLess | Operator::UnsignedLess)
+        matches!(self, Operator::Equal | Operator::SignedLess | Operator::UnsignedLess) || self.compares_floats()
+    }
+
+    /// Whether it compares floating-point numbers.
+    pub fn compares_floats(self) -> bool {
+        matches!(
+            self,
+            Operator::FloatEqual | Operator::FloatLess | Operator::FloatLessOrEqual
+        )
+    }
+
+    /// Whether it gives a floating-point number.
+    pub fn gives_float(self) -> bool {
+        matches!(
+            self,
+            Operator::FloatAdd | Operator::FloatSub | Operator::FloatMul | Operator::FloatDiv
+        )
     }
 
     /// Whether its operands may be exchanged.
     pub(crate) fn commutes(self) -> bool {
         match self {
-            Operator::Add | Operator::Mul | Operator::And | Operator::Or | Operator::Xor | Operator::Equal => true,
+            Operator::Add
+            | Operator::Mul
+            | Operator::And
+            | Operator::Or
+            | Operator::Xor
+            | Operator::Equal
+            | Operator::FloatAdd
+            | Operator::FloatMul
+            | Operator::FloatEqual => true,
             Operator::Sub
             | Operator::Div
             | Operator::Rem
@@ -70,7 +123,11 @@ impl Operator {
             | Operator::ShiftRight
             | Operator::UnsignedShiftRight
             | Operator::SignedLess
-            | Operator::UnsignedLess => false,
+            | Operator::UnsignedLess
+            | Operator::FloatSub
+            | Operator::FloatDiv
+            | Operator::FloatLess
+            | Operator::FloatLessOrEqual => false,
         }
     }
 
@@ -98,17 +155,14 @@ impl Operator {
             Operator::Equal => u64::from(left == right),
             Operator::SignedLess => u64::from(signed(left) < signed(right)),
             Operator::UnsignedLess => u64::from(left < right),
+            Operator::FloatAdd => arithmetic(left, right, width, |a, b| a + b, |a, b| a + b),
+            Operator::FloatSub => arithmetic(left, right, width, |a, b| a - b, |a, b| a - b),
+            Operator::FloatMul => arithmetic(left, right, width, |a, b| a * b, |a, b| a * b),
+            Operator::FloatDiv => arithmetic(left, right, width, |a, b| a / b, |a, b| a / b),
+            Operator::FloatEqual => u64::from(number(left, width) == number(right, width)),
+            Operator::FloatLess => u64::from(number(left, width) < number(right, width)),
+            Operator::FloatLessOrEqual => u64::from(number(left, width) <= number(right, width)),
         };
         truncated(value, if self.compares() { 1 } else { width })
     }
-}
-
-/// The lowest bits of a value.
-pub(crate) fn truncated(value: u64, width: u32) -> u64 {
-    value & (u64::MAX >> (64 - width))
-}
-
-/// A value of so many bits as a signed number.
-pub(crate) fn sign_extended(value: u64, width: u32) -> i64 {
-    ((value << (64 - width)) as i64) >> (64 - width)
 }

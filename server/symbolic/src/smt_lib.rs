@@ -1,10 +1,11 @@
-//! Questions as text of SMT-LIB 2.6 (logic `QF_BV`), and the answers that a solver writes. Whoever has a process sends one and reads the other.
+//! Questions as text of SMT-LIB 2.6 (logic `QF_BV`, with floating-point numbers `QF_BVFP`), and the answers that a solver writes. Whoever has a process sends one and reads the other.
 
 use std::fmt::Write;
 
 use rustc_hash::FxHashSet;
 
 use crate::arena::{Arena, Expr, Node};
+use crate::floats::{FloatFunction, Format};
 use crate::model::Model;
 use crate::operator::Operator;
 use crate::solver::Answer;
@@ -15,51 +16,182 @@ const MOST_INPUTS: u32 = 1 << 20;
 /// The commands that ask whether all conditions can hold together. The answer to them is `sat` with the inputs' values behind it, `unsat`
 /// with an error behind it, or `unknown`.
 pub fn query(arena: &Arena, conditions: &[Expr]) -> String {
-    let mut text = String::from("(set-logic QF_BV)\n");
-    let (mut named, mut inputs) = (FxHashSet::default(), Vec::new());
+    let mut script = Script::default();
     for condition in conditions {
-        define(arena, *condition, &mut named, &mut inputs, &mut text);
+        script.define(arena, *condition);
     }
+    let logic = if script.has_floats { "QF_BVFP" } else { "QF_BV" };
+    let mut text = format!("(set-logic {logic})\n{}", script.text);
     for condition in conditions {
         let _ = writeln!(text, "(assert (= e{} #b1))", condition.0);
     }
     text.push_str("(check-sat)\n");
-    if !inputs.is_empty() {
-        let _ = writeln!(text, "(get-value ({}))", inputs.join(" "));
+    if !script.inputs.is_empty() {
+        let _ = writeln!(text, "(get-value ({}))", script.inputs.join(" "));
     }
     text
 }
 
-fn define(arena: &Arena, expr: Expr, named: &mut FxHashSet<Expr>, inputs: &mut Vec<String>, text: &mut String) {
-    let mut open = vec![expr];
-    while let Some(one) = open.last().copied() {
-        let before = open.len();
-        if !named.contains(&one) {
-            arena.operands(one, |operand| {
-                if !named.contains(&operand) {
-                    open.push(operand);
+/// What an expression is for the operator that uses it. SMT-LIB has no function from numbers to bits, so a number that is computed has bits
+/// only where they are needed.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Form {
+    /// A bit-vector: `e1`.
+    Bits,
+    /// A floating-point number: `f1`.
+    Number,
+}
+
+#[derive(Default)]
+struct Script {
+    text: String,
+    named: FxHashSet<(Expr, Form)>,
+    inputs: Vec<String>,
+    has_floats: bool,
+}
+
+impl Script {
+    /// Without recursion: sums in loops are as deep as the loops are long.
+    fn define(&mut self, arena: &Arena, condition: Expr) {
+        let mut open = vec![(condition, Form::Bits)];
+        while let Some(one) = open.last().copied() {
+            let before = open.len();
+            if !self.named.contains(&one) {
+                needed(arena, one, |operand| {
+                    if !self.named.contains(&operand) {
+                        open.push(operand);
+                    }
+                });
+            }
+            if open.len() > before {
+                continue;
+            }
+            open.pop();
+            if self.named.insert(one) {
+                match one {
+                    (expr, Form::Bits) => self.define_bits(arena, expr),
+                    (expr, Form::Number) => self.define_number(arena, expr),
                 }
-            });
+            }
         }
-        if open.len() > before {
-            continue;
-        }
-        open.pop();
-        if !named.insert(one) {
-            continue;
-        }
-        let width = arena.width(one);
-        if let Node::Input(number) = arena.node(one) {
-            let _ = writeln!(text, "(declare-const i{number} (_ BitVec {width}))");
-            inputs.push(format!("i{number}"));
-        }
-        let _ = writeln!(
-            text,
-            "(define-fun e{} () (_ BitVec {width}) {})",
-            one.0,
-            term(arena, one)
-        );
     }
+
+    fn define_bits(&mut self, arena: &Arena, expr: Expr) {
+        let (width, number) = (arena.width(expr), expr.0);
+        if gives_float(arena, expr) {
+            let (sort, nan) = (sort(width), Format::of(width).nan());
+            let _ = write!(
+                self.text,
+                "(declare-const e{number} (_ BitVec {width}))\n\
+                 (assert (= ((_ to_fp {sort}) e{number}) f{number}))\n\
+                 (assert (=> (fp.isNaN f{number}) (= e{number} (_ bv{nan} {width}))))\n"
+            );
+            return;
+        }
+        if let Node::Input(input) = arena.node(expr) {
+            let _ = writeln!(self.text, "(declare-const i{input} (_ BitVec {width}))");
+            self.inputs.push(format!("i{input}"));
+        }
+        let term = term(arena, expr);
+        let _ = writeln!(self.text, "(define-fun e{number} () (_ BitVec {width}) {term})");
+    }
+
+    fn define_number(&mut self, arena: &Arena, expr: Expr) {
+        self.has_floats = true;
+        let (sort, number) = (sort(arena.width(expr)), expr.0);
+        let term = number_term(arena, expr);
+        let _ = writeln!(self.text, "(define-fun f{number} () (_ FloatingPoint {sort}) {term})");
+    }
+}
+
+/// Bits of the exponent and of the significand.
+fn sort(width: u32) -> String {
+    let format = Format::of(width);
+    format!("{} {}", format.exponent, format.precision())
+}
+
+fn gives_float(arena: &Arena, expr: Expr) -> bool {
+    match arena.node(expr) {
+        Node::Binary(operator, ..) => operator.gives_float(),
+        Node::Float(function, _) => function.gives_float(),
+        _ => false,
+    }
+}
+
+/// Shows what has to be defined before.
+fn needed(arena: &Arena, (expr, form): (Expr, Form), mut show: impl FnMut((Expr, Form))) {
+    if form == Form::Bits && gives_float(arena, expr) {
+        return show((expr, Form::Number));
+    }
+    match (arena.node(expr), form) {
+        (Node::Binary(operator, left, right), _) if operator.gives_float() || operator.compares_floats() => {
+            show((left, Form::Number));
+            show((right, Form::Number));
+        }
+        (Node::Float(function, of), _) => show((
+            of,
+            if function.takes_float() {
+                Form::Number
+            } else {
+                Form::Bits
+            },
+        )),
+        (Node::IfThenElse(condition, then, otherwise), Form::Number) => {
+            show((condition, Form::Bits));
+            show((then, Form::Number));
+            show((otherwise, Form::Number));
+        }
+        (_, Form::Number) => match of_sign(arena, expr) {
+            Some((_, of)) => show((of, Form::Number)),
+            None => show((expr, Form::Bits)),
+        },
+        (_, Form::Bits) => arena.operands(expr, |operand| show((operand, Form::Bits))),
+    }
+}
+
+/// What changes the sign of a number only, as its bits are changed, and the number.
+fn of_sign(arena: &Arena, expr: Expr) -> Option<(&'static str, Expr)> {
+    let Node::Binary(operator, of, with) = arena.node(expr) else {
+        return None;
+    };
+    let (constant, sign) = (arena.value(with)?, Format::of(arena.width(expr)).sign());
+    match operator {
+        Operator::Xor if constant == sign => Some(("fp.neg", of)),
+        Operator::And if constant == sign - 1 => Some(("fp.abs", of)),
+        _ => None,
+    }
+}
+
+fn number_term(arena: &Arena, expr: Expr) -> String {
+    let sort = sort(arena.width(expr));
+    match arena.node(expr) {
+        Node::Binary(Operator::FloatAdd, left, right) => format!("(fp.add RNE f{} f{})", left.0, right.0),
+        Node::Binary(Operator::FloatSub, left, right) => format!("(fp.sub RNE f{} f{})", left.0, right.0),
+        Node::Binary(Operator::FloatMul, left, right) => format!("(fp.mul RNE f{} f{})", left.0, right.0),
+        Node::Binary(Operator::FloatDiv, left, right) => format!("(fp.div RNE f{} f{})", left.0, right.0),
+        Node::Float(FloatFunction::SquareRoot, of) => format!("(fp.sqrt RNE f{})", of.0),
+        Node::Float(FloatFunction::Resized, of) => format!("((_ to_fp {sort}) RNE f{})", of.0),
+        Node::Float(FloatFunction::FromInteger, of) => format!("((_ to_fp {sort}) RNE e{})", of.0),
+        Node::IfThenElse(condition, then, otherwise) => {
+            format!("(ite (= e{} #b1) f{} f{})", condition.0, then.0, otherwise.0)
+        }
+        _ => match of_sign(arena, expr) {
+            Some((function, of)) => format!("({function} f{})", of.0),
+            None => format!("((_ to_fp {sort}) e{})", expr.0),
+        },
+    }
+}
+
+/// The integer that a number becomes: what SMT-LIB leaves open is beyond the greatest and the least one.
+fn to_integer(arena: &Arena, of: Expr, width: u32) -> String {
+    let (number, sort) = (of.0, sort(arena.width(of)));
+    let least = 1u64 << (width - 1);
+    let bits = FloatFunction::FromInteger.apply(least, width, arena.width(of));
+    let limit = format!("((_ to_fp {sort}) (_ bv{bits} {}))", arena.width(of));
+    format!(
+        "(ite (fp.isNaN f{number}) (_ bv0 {width}) (ite (fp.leq f{number} {limit}) (_ bv{least} {width}) \
+         (ite (fp.geq f{number} (fp.neg {limit})) (bvnot (_ bv{least} {width})) ((_ fp.to_sbv {width}) RTZ f{number}))))"
+    )
 }
 
 fn term(arena: &Arena, expr: Expr) -> String {
@@ -69,6 +201,9 @@ fn term(arena: &Arena, expr: Expr) -> String {
         Node::Input(number) => format!("i{number}"),
         Node::Not(of) => format!("(bvnot e{})", of.0),
         Node::Binary(operator, left, right) => of_two(arena, operator, left, right),
+        Node::Float(FloatFunction::ToInteger, of) => to_integer(arena, of, width),
+        // These have their bits by the number that they are.
+        Node::Float(_, _) => number_term(arena, expr),
         Node::Extended { of, signed } => {
             let how = if signed { "sign_extend" } else { "zero_extend" };
             format!("((_ {how} {}) e{})", width - arena.width(of), of.0)
@@ -84,6 +219,7 @@ fn of_two(arena: &Arena, operator: Operator, left: Expr, right: Expr) -> String 
     let (width, left, right) = (arena.width(left), left.0, right.0);
     let plain = |name: &str| format!("({name} e{left} e{right})");
     let bit = |name: &str| format!("(ite ({name} e{left} e{right}) #b1 #b0)");
+    let of_numbers = |name: &str| format!("(ite ({name} f{left} f{right}) #b1 #b0)");
     let shift = |name: &str| format!("({name} e{left} (bvand e{right} (_ bv{} {width})))", width - 1);
     match operator {
         Operator::Add => plain("bvadd"),
@@ -100,6 +236,11 @@ fn of_two(arena: &Arena, operator: Operator, left: Expr, right: Expr) -> String 
         Operator::Equal => bit("="),
         Operator::SignedLess => bit("bvslt"),
         Operator::UnsignedLess => bit("bvult"),
+        Operator::FloatEqual => of_numbers("fp.eq"),
+        Operator::FloatLess => of_numbers("fp.lt"),
+        Operator::FloatLessOrEqual => of_numbers("fp.leq"),
+        // These have their bits by the number that they are.
+        Operator::FloatAdd | Operator::FloatSub | Operator::FloatMul | Operator::FloatDiv => plain("="),
     }
 }
 
@@ -153,6 +294,33 @@ mod tests {
              (check-sat)\n\
              (get-value (i0))\n"
         );
+    }
+
+    /// A number has bits of its own only where an operator on bits uses them.
+    #[test]
+    fn questions_about_numbers_are_written() {
+        let mut arena = Arena::default();
+        let x = arena.input(0, 32);
+        let sum = arena.binary(Operator::FloatAdd, x, x);
+        let less = arena.binary(Operator::FloatLess, x, sum);
+        let text = query(&arena, &[less]);
+        assert_eq!(
+            text,
+            "(set-logic QF_BVFP)\n\
+             (declare-const i0 (_ BitVec 32))\n\
+             (define-fun e0 () (_ BitVec 32) i0)\n\
+             (define-fun f0 () (_ FloatingPoint 8 24) ((_ to_fp 8 24) e0))\n\
+             (define-fun f1 () (_ FloatingPoint 8 24) (fp.add RNE f0 f0))\n\
+             (define-fun e2 () (_ BitVec 1) (ite (fp.lt f0 f1) #b1 #b0))\n\
+             (assert (= e2 #b1))\n\
+             (check-sat)\n\
+             (get-value (i0))\n"
+        );
+        let same = arena.binary(Operator::Equal, x, sum);
+        let text = query(&arena, &[same]);
+        assert!(text.contains("(declare-const e1 (_ BitVec 32))\n"), "{text}");
+        assert!(text.contains("(assert (= ((_ to_fp 8 24) e1) f1))\n"), "{text}");
+        assert!(text.contains("(ite (= e0 e1) #b1 #b0)"), "{text}");
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use dropwire_symbolic::{Answer, Arena, BitBlaster, Cached, Model, Operator, Solver};
 
+#[allow(dead_code, reason = "the tests of floating-point numbers use the rest")]
 mod corpus;
 
 use corpus::{Corpus, Random, random_condition, random_expression, random_inputs};
@@ -52,7 +53,7 @@ fn the_solver_finds_what_holds_and_its_models_are_ones() {
 #[test]
 fn small_widths_are_decided_as_by_trying_all() {
     let mut random = Random(3);
-    for operator in Operator::ALL {
+    for operator in Operator::INTEGERS {
         for _ in 0..12 {
             let mut arena = Arena::default();
             let (x, y) = (arena.input(0, 4), arena.input(1, 4));

@@ -239,7 +239,10 @@ pub enum Cause {
         limit: u64,
     },
     /// The solver did not decide within its budget whether a path can be taken.
-    ConditionNotDecided,
+    ConditionNotDecided {
+        /// Whether z3 was asked as well.
+        z3: AskedZ3,
+    },
     /// Some inputs were not explored.
     InputsLeftOut {
         /// Which.
@@ -290,13 +293,20 @@ pub enum LeftOut {
         /// As source code has it.
         name: String,
     },
-    /// Numbers other than 0.
-    FloatingPoint {
-        /// Where they are.
-        place: String,
-    },
     /// Two strings that are one object.
     SameString,
+}
+
+/// Whether z3 was asked about a path condition.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum AskedZ3 {
+    /// It was.
+    Asked,
+    /// There is none on the path.
+    Missing,
+    /// The options say that it is not to be asked.
+    NotAllowed,
 }
 
 /// Why symbolic values were not followed to the end of a path.
@@ -409,7 +419,7 @@ impl Cause {
             | Cause::NotStarted { .. }
             | Cause::ValuesLeftOut { .. }
             | Cause::DecisionsOfAPath { .. }
-            | Cause::ConditionNotDecided
+            | Cause::ConditionNotDecided { .. }
             | Cause::InputsLeftOut { .. }
             | Cause::PreconditionNeverHolds { .. }
             | Cause::PathNotFollowed { .. }

@@ -8,7 +8,7 @@ use dropwire_vm::{ObjectNames, ThreadId, Vm};
 
 use super::places::PlaceId;
 
-/// A value that depends on inputs. Of an `int` and what is smaller, 32 bits; of a `long` 64.
+/// A value that depends on inputs. Of an `int`, what is smaller, and a `float`, 32 bits; of a `long` and a `double` 64.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Shadow {
     pub(super) expr: Expr,
@@ -34,8 +34,6 @@ pub(super) struct Beside {
     pub(super) texts: BTreeSet<Ref>,
     /// References of input objects that were not read yet, by address in bytes.
     pub(super) unread: BTreeMap<u64, PlaceId>,
-    /// Floating-point numbers of input objects, likewise.
-    pub(super) floats: BTreeMap<u64, PlaceId>,
     /// Shadows by address in bytes. Values are as they lie on the stack when they are read.
     pub(super) heap: BTreeMap<u64, Shadow>,
     /// By thread.
@@ -47,9 +45,11 @@ pub(super) struct Beside {
 /// What stands beside a thread.
 #[derive(Clone, Default)]
 pub(super) struct OfThread {
-    /// By index in its stack; of a long the lower slot.
+    /// By index in its stack; of a long or double the lower slot.
     pub(super) slots: Vec<Option<Shadow>>,
     pub(super) called: Option<Called>,
+    /// The square root that bytecode computes: frames below its own, the slot of its argument, where its result comes to lie, and the argument.
+    pub(super) root: Option<(u32, u32, Shadow)>,
     /// Frames, and the first free slot, before the last instruction.
     pub(super) last: (u32, u32),
     /// A value that the message of an exception names which the last instruction threw.
@@ -78,7 +78,6 @@ pub(super) enum Change {
     Slot(u32, Option<Shadow>),
     Heap(u64, Option<Shadow>),
     Unread(u64, PlaceId),
-    Floats(u64, PlaceId),
 }
 
 /// An instruction that was shown, and that its thread may not have executed.
@@ -118,9 +117,6 @@ impl Beside {
                 Change::Unread(at, place) => {
                     self.unread.insert(at, place);
                 }
-                Change::Floats(at, place) => {
-                    self.floats.insert(at, place);
-                }
             }
         }
     }
@@ -151,13 +147,8 @@ impl Beside {
             .unread
             .iter()
             .map(|(at, place)| (*at, u64::from(place.0) | 1 << 62));
-        let floats = self
-            .floats
-            .iter()
-            .map(|(at, place)| (*at, u64::from(place.0) | 1 << 61));
         let mut held: Vec<[u64; 3]> = heap
             .chain(unread)
-            .chain(floats)
             .filter_map(|(at, what)| name(at).map(|[object, word]| [object, word, what]))
             .collect();
         held.sort_unstable();
@@ -187,6 +178,9 @@ impl OfThread {
         }
         words.push(u64::from(self.last.0) << 32 | u64::from(self.last.1));
         words.push(self.in_message.map_or(0, |shadow| u64::from(shadow.expr.number()) + 1));
+        words.extend(self.root.map_or([0, 0], |(below, at, of)| {
+            [u64::from(below) << 32 | u64::from(at), u64::from(of.expr.number())]
+        }));
         if let Some(called) = &self.called {
             words.push(u64::from(called.pc) << 32 | u64::from(called.method));
             for word in &called.words {

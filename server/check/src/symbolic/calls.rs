@@ -10,7 +10,7 @@ use dropwire_vm::{InstructionHook, ObjectNames, ThreadId, Vm, apart};
 use super::beside::{Called, Shadow};
 use super::instructions::At;
 use super::recorder::{GivenUp, Recorder};
-use super::unsafe_access;
+use super::{floating_point, unsafe_access};
 use crate::junit::Role;
 
 /// Which memory a method reads or writes that runs no bytecode.
@@ -144,13 +144,17 @@ impl Recorder {
             let locals = code.map(|code| t.fp - code.max_locals);
             // Its arguments are the frame's locals; or the frame is that of an initialiser, and the call comes later.
             let entered = t.method_id() == called.method && locals == Some(first);
-            if entered || locals.is_some_and(|locals| locals >= called.sp) {
+            if entered {
+                return self.enter_bytecode(vm, &called);
+            }
+            if locals.is_some_and(|locals| locals >= called.sp) {
                 return;
             }
         }
-        let returned = match unsafe_access::of(vm, &called) {
-            Some(access) => self.accessed(vm, access, &called),
-            None => {
+        let returned = match (unsafe_access::of(vm, &called), floating_point::of(vm, &called)) {
+            (Some(access), _) => self.accessed(vm, access, &called),
+            (None, Some(computes)) => self.computed(computes, &called),
+            (None, None) => {
                 self.ran_without_bytecode(vm, &called);
                 None
             }
@@ -176,7 +180,7 @@ impl Recorder {
                 self.pin(shadow, why);
             }
         }
-        if self.beside.heap.is_empty() && self.beside.unread.is_empty() && self.beside.floats.is_empty() {
+        if self.beside.heap.is_empty() && self.beside.unread.is_empty() {
             return;
         }
         match reach {
@@ -307,6 +311,7 @@ impl Recorder {
         }
         if self.beside.entered {
             self.settle(vm);
+            self.end_root(t.depth, t.sp);
             if is_main && self.beside.inside.is_some_and(|inside| t.depth < inside) {
                 self.beside.inside = None;
                 if self.beside.depth > 0 {

@@ -12,7 +12,6 @@ use super::beside::{Change, Shadow};
 use super::places::{PlaceId, Reference, fields_of, width};
 use super::recorder::{GivenUp, Holds, Others, Preconditions, Recorder};
 use super::structure::character_of;
-use crate::facts::reason::LeftOut;
 use crate::junit::Role;
 
 impl Recorder {
@@ -63,11 +62,7 @@ impl Recorder {
 
     /// The machine's value must be the one that a shadow stands for.
     fn expect(&mut self, shadow: Shadow, word: u64) {
-        let word = match self.arena.width(shadow.expr) {
-            32 => word & 0xffff_ffff,
-            _ => word,
-        };
-        if shadow.value != word {
+        if !self.agrees(shadow, word) {
             self.outcome.given_up.get_or_insert(GivenUp::Lost);
         }
     }
@@ -163,10 +158,7 @@ impl Recorder {
             Ty::Reference => {
                 self.beside.unread.insert(address, place);
             }
-            Ty::Float | Ty::Double | Ty::Void => {
-                self.beside.floats.insert(address, place);
-            }
-            Ty::Boolean | Ty::Byte | Ty::Char | Ty::Short | Ty::Int | Ty::Long => {
+            _ => {
                 let shadow = self.input(place, ty);
                 self.expect(shadow, word);
                 self.set_heap(address, Some(shadow));
@@ -206,11 +198,6 @@ impl Recorder {
             self.changes(Change::Unread(address, place));
             self.decide_reference(place);
         }
-        if let Some(place) = self.beside.floats.remove(&address) {
-            self.changes(Change::Floats(address, place));
-            let place = self.places.get(place).name.clone();
-            self.left_out.push(LeftOut::FloatingPoint { place });
-        }
     }
 
     /// The word at an address is written: it holds no input any more.
@@ -220,23 +207,15 @@ impl Recorder {
 
     /// The same for all references in a range of bytes.
     pub(super) fn write_places(&mut self, bytes: std::ops::Range<u64>) {
-        let (unread, floats) = (&mut self.beside.unread, &mut self.beside.floats);
-        let unread = take(unread, &bytes)
-            .into_iter()
-            .map(|(at, place)| Change::Unread(at, place));
-        let floats = take(floats, &bytes)
-            .into_iter()
-            .map(|(at, place)| Change::Floats(at, place));
-        for change in unread.chain(floats).collect::<Vec<_>>() {
-            self.changes(change);
+        for (at, place) in take(&mut self.beside.unread, &bytes) {
+            self.changes(Change::Unread(at, place));
         }
     }
 
     /// Whatever lies in a range of bytes may be read.
     pub(super) fn decide_references(&mut self, bytes: std::ops::Range<u64>) {
-        let unread: Vec<u64> = self.beside.unread.range(bytes.clone()).map(|(at, _)| *at).collect();
-        let floats: Vec<u64> = self.beside.floats.range(bytes).map(|(at, _)| *at).collect();
-        for address in unread.into_iter().chain(floats) {
+        let unread: Vec<u64> = self.beside.unread.range(bytes).map(|(at, _)| *at).collect();
+        for address in unread {
             self.read_place(address);
         }
     }

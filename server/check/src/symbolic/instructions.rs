@@ -12,7 +12,7 @@ use dropwire_vm::types::Ty;
 use dropwire_vm::{ThreadId, Vm};
 
 use super::beside::{Called, Shadow};
-use super::recorder::Recorder;
+use super::recorder::{Compared, Recorder};
 use crate::facts::reason::LeftOut;
 
 /// The longest array of which a read at a symbolic index stays symbolic.
@@ -41,7 +41,7 @@ impl<'a> At<'a> {
         }
     }
 
-    fn word(&self, at: u32) -> u64 {
+    pub(super) fn word(&self, at: u32) -> u64 {
         self.t.stack[at as usize]
     }
 
@@ -60,7 +60,7 @@ impl<'a> At<'a> {
     }
 
     /// The slot so many below the first free one.
-    fn below(&self, slots: u32) -> u32 {
+    pub(super) fn below(&self, slots: u32) -> u32 {
         self.sp - slots
     }
 }
@@ -147,18 +147,22 @@ impl Recorder {
             Op::I2s => self.resize(at, 16, true),
             Op::I2c => self.resize(at, 16, false),
             Op::Lcmp => self.compare_longs(at),
-            Op::I2f | Op::I2d => {
-                self.pin_slot(at.below(1), at.word(at.below(1)), || {
-                    "a conversion to floating point".into()
-                });
-                self.set(sp, None);
+            Op::Fadd => self.binary(at, O::FloatAdd, 32),
+            Op::Fsub => self.binary(at, O::FloatSub, 32),
+            Op::Fmul => self.binary(at, O::FloatMul, 32),
+            Op::Fdiv => self.binary(at, O::FloatDiv, 32),
+            Op::Dadd => self.binary(at, O::FloatAdd, 64),
+            Op::Dsub => self.binary(at, O::FloatSub, 64),
+            Op::Dmul => self.binary(at, O::FloatMul, 64),
+            Op::Ddiv => self.binary(at, O::FloatDiv, 64),
+            Op::Frem => self.pin_operands(at, at.below(2), || "the remainder of floating-point numbers".into()),
+            Op::Drem => self.pin_operands(at, at.below(4), || "the remainder of floating-point numbers".into()),
+            Op::Fneg => self.negate_number(at, 32),
+            Op::Dneg => self.negate_number(at, 64),
+            Op::Fcmpl | Op::Fcmpg | Op::Dcmpl | Op::Dcmpg => self.compare_numbers(at, instr.op),
+            Op::I2f | Op::I2d | Op::L2f | Op::L2d | Op::F2i | Op::F2l | Op::F2d | Op::D2i | Op::D2l | Op::D2f => {
+                self.convert(at, instr.op);
             }
-            Op::L2f | Op::L2d => {
-                self.pin_slot(at.below(2), at.word(at.below(2)), || {
-                    "a conversion to floating point".into()
-                });
-            }
-            Op::F2i | Op::F2l | Op::F2d | Op::D2i | Op::D2l | Op::D2f => self.clear(at.below(1)..sp + 1),
             Op::Ifeq => self.decide_against_zero(at, O::Equal, false),
             Op::Ifne => self.decide_against_zero(at, O::Equal, false),
             Op::Iflt | Op::Ifge => self.decide_against_zero(at, O::SignedLess, false),
@@ -235,26 +239,10 @@ impl Recorder {
                 self.pin_operands(at, at.below(u32::from(instr.a)), || "the length of an array".into());
             }
             Op::InstanceofQ | Op::Arraylength => self.set(at.below(1), None),
-            // None of these has a number among its operands, or leaves one that depends on inputs: floating point never has a shadow.
+            // None of these has a number among its operands, or leaves one that depends on inputs.
             Op::Nop
             | Op::Pop
             | Op::Pop2
-            | Op::Fadd
-            | Op::Fsub
-            | Op::Fmul
-            | Op::Fdiv
-            | Op::Frem
-            | Op::Fneg
-            | Op::Dadd
-            | Op::Dsub
-            | Op::Dmul
-            | Op::Ddiv
-            | Op::Drem
-            | Op::Dneg
-            | Op::Fcmpl
-            | Op::Fcmpg
-            | Op::Dcmpl
-            | Op::Dcmpg
             | Op::Ifnull
             | Op::Ifnonnull
             | Op::Goto
@@ -340,7 +328,7 @@ impl Recorder {
     }
 
     /// Sets what an instruction leaves.
-    fn put(&mut self, at: u32, shadow: Option<Shadow>) {
+    pub(super) fn put(&mut self, at: u32, shadow: Option<Shadow>) {
         let kept = shadow.and_then(|shadow| self.kept(shadow));
         self.set(at, kept);
     }
@@ -413,7 +401,7 @@ impl Recorder {
             (_, _) => minus.value,
         };
         let expr = self.arena.if_then_else(less.expr, minus.expr, not_less);
-        self.compared.insert(expr, (a.expr, b.expr));
+        self.compared.insert(expr, Compared::Longs(a.expr, b.expr));
         self.put(left, Some(Shadow { expr, value }));
         self.set(left + 1, None);
     }
@@ -434,10 +422,9 @@ impl Recorder {
             let zero = self.constant(0, 32);
             let (left, right) = if turned { (zero, shadow) } else { (shadow, zero) };
             let mut condition = self.compute(operator, left, right);
-            if let Some((a, b)) = self.compared.get(&shadow.expr).copied() {
-                // Of two longs: they themselves compare so.
-                let (left, right) = if turned { (b, a) } else { (a, b) };
-                condition.expr = self.arena.binary(operator, left, right);
+            if let Some(compared) = self.compared.get(&shadow.expr).copied() {
+                // Of two values: they themselves compare so.
+                condition.expr = self.of_compared(compared, operator, turned);
             }
             self.decide(condition);
         }
@@ -518,7 +505,7 @@ impl Recorder {
 
     /// The same of a word that lies, or lay, in a slot.
     pub(super) fn narrowed(&mut self, ty: Ty, from: u32, word: u64) -> Option<Shadow> {
-        if matches!(ty, Ty::Reference | Ty::Float | Ty::Double | Ty::Void) {
+        if matches!(ty, Ty::Reference | Ty::Void) {
             return None;
         }
         let shadow = self.operand(from, word)?;
@@ -563,8 +550,7 @@ impl Recorder {
             Some(key)
                 if (!self.outcome.searches || planted(Fault::ElementsNotPinned))
                     && op != Op::Aaload
-                    && length <= LONGEST_TABLE
-                    && !matches!(ty, Ty::Float | Ty::Double) =>
+                    && length <= LONGEST_TABLE =>
             {
                 Some(self.select(at, (at.reference(array), length, ty), key))
             }
@@ -584,7 +570,7 @@ impl Recorder {
 
     /// The element at a symbolic index within the bounds: one of them all.
     fn select(&mut self, at: &At<'_>, (array, length, ty): (Ref, u32, Ty), key: Shadow) -> Shadow {
-        let width = if ty == Ty::Long { 64 } else { 32 };
+        let width = 32 * ty.slots();
         let start = u64::from(array + HEADER) * 8;
         let mut chosen: Option<Shadow> = None;
         for index in 0..length {
@@ -637,7 +623,7 @@ impl Recorder {
 
     /// What the objects among the operands from a slot on hold may be read.
     fn decide_operands(&mut self, at: &At<'_>, from: u32) {
-        if self.beside.unread.is_empty() && self.beside.floats.is_empty() {
+        if self.beside.unread.is_empty() {
             return;
         }
         // An operand that is a number may look like an object: then more is decided than is read.

@@ -7,6 +7,8 @@ use dropwire_vm::image::class::{Class, access};
 use dropwire_vm::types::{ClassId, Ty};
 use rustc_hash::FxHashMap;
 
+use crate::input_value::{double_text, float_text};
+
 /// A place, by its number in [`Places`]. The solver knows the number in it by the same one.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(super) struct PlaceId(pub(super) u32);
@@ -130,15 +132,15 @@ pub(super) fn fields_of(class: &'static Class) -> Vec<InstanceField> {
     all
 }
 
-/// How many bits an input of a type has; none where no such input can be symbolic.
+/// How many bits an input of a type has; none where it is no number.
 pub(super) fn width(ty: Ty) -> Option<u32> {
     match ty {
         Ty::Boolean => Some(1),
         Ty::Byte => Some(8),
         Ty::Char | Ty::Short => Some(16),
-        Ty::Int => Some(32),
-        Ty::Long => Some(64),
-        Ty::Float | Ty::Double | Ty::Reference | Ty::Void => None,
+        Ty::Int | Ty::Float => Some(32),
+        Ty::Long | Ty::Double => Some(64),
+        Ty::Reference | Ty::Void => None,
     }
 }
 
@@ -150,6 +152,8 @@ pub(super) fn bits_shown(ty: Ty, bits: u64) -> String {
         Ty::Short => (bits as u16 as i16).to_string(),
         Ty::Int => (bits as u32 as i32).to_string(),
         Ty::Long => (bits as i64).to_string(),
-        Ty::Char | Ty::Float | Ty::Double | Ty::Reference | Ty::Void => bits.to_string(),
+        Ty::Float => float_text(f32::from_bits(bits as u32)),
+        Ty::Double => double_text(f64::from_bits(bits)),
+        Ty::Char | Ty::Reference | Ty::Void => bits.to_string(),
     }
 }

@@ -47,6 +47,22 @@ pub(super) enum Others {
     References(usize),
 }
 
+/// What a comparison of two values compares, whose result is -1, 0 or 1.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Compared {
+    /// Two `long` values.
+    Longs(Expr, Expr),
+    /// Two floating-point numbers.
+    Numbers {
+        /// The left one.
+        left: Expr,
+        /// The right one.
+        right: Expr,
+        /// What the result is where one is NaN: 1, or else -1.
+        nan_is_greater: bool,
+    },
+}
+
 /// Why a run was given up before its end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum GivenUp {
@@ -123,8 +139,8 @@ pub(super) struct RunOutcome {
 /// Symbolic values of one run, or of a search.
 pub(super) struct Recorder {
     pub(super) arena: Arena,
-    /// Results of comparisons of two `long` values, and these.
-    pub(super) compared: FxHashMap<Expr, (Expr, Expr)>,
+    /// Results of comparisons, and what they compare.
+    pub(super) compared: FxHashMap<Expr, Compared>,
     pub(super) parameters: Vec<Parameter>,
     /// All places of inputs.
     pub(super) places: Places,
@@ -290,12 +306,7 @@ impl Recorder {
     /// The shadow of an operand, if the machine's value is the one that it stands for.
     pub(super) fn operand(&mut self, at: u32, word: u64) -> Option<Shadow> {
         let shadow = self.slot(at)?;
-        let word = if self.arena.width(shadow.expr) == 32 {
-            word & 0xffff_ffff
-        } else {
-            word
-        };
-        if shadow.value != word {
+        if !self.agrees(shadow, word) {
             self.outcome.given_up.get_or_insert(GivenUp::Lost);
             return None;
         }
@@ -451,9 +462,7 @@ impl Recorder {
 
     /// A value cannot stay symbolic: it is the one of this run, and other runs have the others.
     pub(super) fn pin(&mut self, shadow: Shadow, why: impl FnOnce() -> String) {
-        let width = self.arena.width(shadow.expr);
-        let value = self.arena.constant(shadow.value, width);
-        let taken = self.arena.binary(Operator::Equal, shadow.expr, value);
+        let taken = self.has_value(shadow);
         if self.arena.value(taken).is_none() {
             self.decided(taken, Others::Values(why()));
         }

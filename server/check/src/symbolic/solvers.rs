@@ -4,6 +4,7 @@ use dropwire_symbolic::{BitBlaster, Cached, InTurn};
 use dropwire_vm::VmError;
 
 use super::options::{SolverChoice, SymbolicOptions};
+use crate::facts::reason::AskedZ3;
 use crate::options::Budget;
 
 /// Conflicts after which z3 is asked, where there is one: less than a second.
@@ -31,6 +32,15 @@ pub(super) fn solver(options: &SymbolicOptions, budget: &mut dyn Budget) -> Resu
         }
     };
     Ok(Cached::new(solvers))
+}
+
+/// Whether z3 was asked where nobody knew.
+pub(super) fn asked_z3(options: &SymbolicOptions, solvers: &InTurn) -> AskedZ3 {
+    match options.solver {
+        SolverChoice::BuiltIn => AskedZ3::NotAllowed,
+        SolverChoice::Z3 | SolverChoice::Both if solvers.has_other() => AskedZ3::Asked,
+        SolverChoice::Z3 | SolverChoice::Both => AskedZ3::Missing,
+    }
 }
 
 fn built_in(conflicts: u64, budget: &dyn Budget) -> BitBlaster {

@@ -27,8 +27,7 @@ const VALUE: usize = 4;
 /// What their methods begin with; the type comes behind it.
 const OPERATIONS: [&str; 5] = ["get", "put", "compareAndSet", "compareAndSwap", "compareAndExchange"];
 
-/// What a call of a method of `Unsafe` that runs no bytecode accesses; nothing for other methods, for accesses of references and of floating-point numbers, and
-/// where several elements of an array are accessed as one number.
+/// What a call of a method of `Unsafe` that runs no bytecode accesses; nothing for other methods, for accesses of references, and where several elements of an array are accessed as one number.
 pub(super) fn of(vm: &Vm, called: &Called) -> Option<Access> {
     let access = named(vm.image.method(called.method))?;
     let (Access::Get(ty) | Access::Put(ty) | Access::CompareAndSet(ty) | Access::CompareAndExchange(ty)) = access;
@@ -54,6 +53,8 @@ fn named(method: &Method) -> Option<Access> {
             "Short" => Ty::Short,
             "Int" => Ty::Int,
             "Long" => Ty::Long,
+            "Float" => Ty::Float,
+            "Double" => Ty::Double,
             _ => return None,
         })
     };
@@ -94,6 +95,7 @@ impl Recorder {
         match access {
             Access::Get(_) => {
                 let shadow = self.beside.heap.get(&address).copied()?;
+                let shadow = self.read_as(ty, shadow)?;
                 self.same_value(shadow, result)
             }
             Access::Put(_) => {
@@ -103,10 +105,11 @@ impl Recorder {
                 None
             }
             Access::CompareAndSet(_) | Access::CompareAndExchange(_) => {
-                let width = if ty == Ty::Long { 64 } else { 32 };
+                let width = 32 * ty.slots();
                 let update = VALUE + ty.slots() as usize;
                 let expected = self.value(first + VALUE as u32, called.words[VALUE], width);
                 let held = self.beside.heap.get(&address).copied();
+                let held = held.and_then(|held| self.read_as(ty, held));
                 let before = match (held, access) {
                     (Some(held), _) => held,
                     (None, Access::CompareAndExchange(_)) => self.constant(result, width),
@@ -133,13 +136,16 @@ impl Recorder {
         }
     }
 
+    /// What is read as a value of a type: of a floating-point number as an integer its bits, as `Float.compareAndSet` of a `VarHandle` does.
+    fn read_as(&mut self, ty: Ty, held: Shadow) -> Option<Shadow> {
+        match ty {
+            Ty::Float | Ty::Double => Some(held),
+            _ => self.bits_of(held),
+        }
+    }
+
     fn same_value(&mut self, shadow: Shadow, word: u64) -> Option<Shadow> {
-        let word = if self.arena.width(shadow.expr) == 32 {
-            word & 0xffff_ffff
-        } else {
-            word
-        };
-        if shadow.value != word {
+        if !self.agrees(shadow, word) {
             self.lose();
         }
         Some(shadow)

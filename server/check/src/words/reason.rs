@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::facts::property::Problem;
-use crate::facts::reason::{Cause, LeftOut, NotFollowed, Reason};
+use crate::facts::reason::{AskedZ3, Cause, LeftOut, NotFollowed, Reason};
 
 /// The sentences, in order.
 pub fn sentences(reasons: &[Reason]) -> Vec<String> {
@@ -183,8 +183,13 @@ fn cause(cause: &Cause) -> String {
         Cause::DecisionsOfAPath { limit } => {
             format!("a path was cut off after {limit} branches on symbolic values (symbolic.branches)")
         }
-        Cause::ConditionNotDecided => {
-            "the solver could not decide whether a path is feasible; that path was not explored".into()
+        Cause::ConditionNotDecided { z3 } => {
+            let more = match z3 {
+                AskedZ3::Asked => "",
+                AskedZ3::Missing => "; z3 may, if there is one on the PATH",
+                AskedZ3::NotAllowed => "; z3 may, with symbolic.solver=both",
+            };
+            format!("the solver could not decide whether a path is feasible; that path was not explored{more}")
         }
         Cause::InputsLeftOut { what } => left_out(what),
         Cause::PreconditionNeverHolds { method } => {
@@ -270,7 +275,6 @@ fn left_out(what: &LeftOut) -> String {
             "strings longer than {limit}, and those with characters above U+00FF, were left out (symbolic.length)"
         ),
         LeftOut::Type { name } => format!("no object of type {name} can be made as an input; only null was explored"),
-        LeftOut::FloatingPoint { place } => format!("{place} is a floating-point input; only 0 was explored"),
         LeftOut::SameString => {
             "the program asks whether two strings are the same object; strings that are inputs were explored as different objects".into()
         }

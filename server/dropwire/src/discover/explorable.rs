@@ -71,7 +71,7 @@ impl Hindrance {
         match self {
             Hindrance::NoParameters => "it has no parameters",
             Hindrance::Parameters => {
-                "floating-point numbers cannot be symbolic, nor can objects of the library but strings, boxes, and those that a static repOk takes"
+                "objects of the library cannot be symbolic, but for strings, boxes, and those that a static repOk takes"
             }
             Hindrance::NoObject => {
                 "it needs an object, and its class has no constructor that a test could call with inputs that can be symbolic"
@@ -115,7 +115,7 @@ fn is_precondition(method: &MethodFacts) -> bool {
 
 /// Whether a parameter of a type may be symbolic, as far as its name says, or a `repOk` that takes it.
 fn can_be_symbolic(facts: &ClassFacts, descriptor: &str) -> bool {
-    const VALUES: [&str; 8] = [
+    const VALUES: [&str; 10] = [
         "Ljava/lang/String;",
         "Ljava/lang/Object;",
         "Ljava/lang/Boolean;",
@@ -124,9 +124,10 @@ fn can_be_symbolic(facts: &ClassFacts, descriptor: &str) -> bool {
         "Ljava/lang/Short;",
         "Ljava/lang/Integer;",
         "Ljava/lang/Long;",
+        "Ljava/lang/Float;",
+        "Ljava/lang/Double;",
     ];
     match descriptor.trim_start_matches('[') {
-        "F" | "D" => descriptor.starts_with('['),
         class if class.starts_with("Ljava/") => VALUES.contains(&class) || says_which(facts, descriptor),
         _ => true,
     }

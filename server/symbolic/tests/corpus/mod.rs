@@ -63,8 +63,41 @@ fn java(operator: Operator, left: u64, right: u64, width: u32) -> u64 {
         Operator::Equal => return u64::from(left == right),
         Operator::SignedLess => return u64::from(a < b),
         Operator::UnsignedLess => return u64::from(left < right),
+        _ => return java_of_numbers(operator, left, right, width),
     };
     low(value as u64, width)
+}
+
+/// Of floating-point numbers, by the machine that this runs on.
+fn java_of_numbers(operator: Operator, left: u64, right: u64, width: u32) -> u64 {
+    if width == 32 {
+        let (a, b) = (f32::from_bits(left as u32), f32::from_bits(right as u32));
+        let number = match operator {
+            Operator::FloatAdd => a + b,
+            Operator::FloatSub => a - b,
+            Operator::FloatMul => a * b,
+            Operator::FloatDiv => a / b,
+            Operator::FloatEqual => return u64::from(a == b),
+            Operator::FloatLess => return u64::from(a < b),
+            _ => return u64::from(a <= b),
+        };
+        return u64::from(if number.is_nan() { 0x7fc0_0000 } else { number.to_bits() });
+    }
+    let (a, b) = (f64::from_bits(left), f64::from_bits(right));
+    let number = match operator {
+        Operator::FloatAdd => a + b,
+        Operator::FloatSub => a - b,
+        Operator::FloatMul => a * b,
+        Operator::FloatDiv => a / b,
+        Operator::FloatEqual => return u64::from(a == b),
+        Operator::FloatLess => return u64::from(a < b),
+        _ => return u64::from(a <= b),
+    };
+    if number.is_nan() {
+        0x7ff8_0000_0000_0000
+    } else {
+        number.to_bits()
+    }
 }
 
 /// An expression, and its value by direct evaluation.
@@ -134,7 +167,7 @@ pub fn random_expression(
             (arena.extended(of, width, is_signed), wide)
         }
         _ => {
-            let operator = Operator::ALL[random.below(11) as usize];
+            let operator = Operator::INTEGERS[random.below(11) as usize];
             let (left, a) = random_expression(random, arena, inputs, width, depth - 1);
             let (right, b) = random_expression(random, arena, inputs, width, depth - 1);
             (arena.binary(operator, left, right), java(operator, a, b, width))
@@ -164,19 +197,34 @@ pub struct Corpus {
 }
 
 impl Corpus {
+    /// So many paths of up to four decisions on numbers.
+    pub fn of_numbers(seed: u64, paths: usize, width: u32) -> Corpus {
+        Corpus::of(seed, paths, 4, |random| {
+            let inputs = [random.number(width), random.number(width)];
+            Box::new(move |random, arena| number_condition(random, arena, &inputs, width))
+        })
+    }
+
     /// So many paths of up to eight decisions. Expressions have this depth; without any they are sums and masks of three numbers of 32 bits, as in most
     /// methods.
     pub fn of_paths(seed: u64, paths: usize, depth: u32) -> Corpus {
+        Corpus::of(seed, paths, 8, |random| {
+            let inputs = random_inputs(random);
+            Box::new(move |random, arena| match depth {
+                0 => plain_condition(random, arena, &inputs),
+                _ => random_condition(random, arena, &inputs, depth),
+            })
+        })
+    }
+
+    fn of(seed: u64, paths: usize, decisions: u64, path: impl Fn(&mut Random) -> Decides) -> Corpus {
         let (mut arena, mut random) = (Arena::default(), Random(seed));
         let (mut questions, mut taken) = (Vec::new(), Vec::new());
         for _ in 0..paths {
-            let inputs = random_inputs(&mut random);
+            let decides = path(&mut random);
             let mut holds: Vec<Expr> = Vec::new();
-            for _ in 0..=random.below(8) {
-                let (condition, value) = match depth {
-                    0 => plain_condition(&mut random, &mut arena, &inputs),
-                    _ => random_condition(&mut random, &mut arena, &inputs, depth),
-                };
+            for _ in 0..=random.below(decisions) {
+                let (condition, value) = decides(&mut random, &mut arena);
                 let contrary = arena.not(condition);
                 let (decided, other) = match value {
                     1 => (condition, contrary),
@@ -194,6 +242,67 @@ impl Corpus {
             taken,
         }
     }
+}
+
+/// Makes the next condition of a path, with its value.
+type Decides = Box<dyn Fn(&mut Random, &mut Arena) -> (Expr, u64)>;
+
+impl Random {
+    /// The bits of a number: zeros, the ends of ranges, what is not finite, and small integers more often than others.
+    pub fn number(&mut self, width: u32) -> u64 {
+        let fraction = if width == 32 { 23 } else { 52 };
+        let infinity = low(u64::MAX, width - 1) >> fraction << fraction;
+        let plain = match self.below(10) {
+            0 => 0,
+            1 => [0, infinity, infinity | 1 << (fraction - 1), infinity | 1][self.below(4) as usize],
+            // Subnormal, and the least normal ones.
+            2 => self.next() & ((2 << fraction) - 1),
+            3 => 1 + self.below(3),
+            4 => infinity - 1 - self.below(2),
+            5 => (1 << fraction) - 1 + self.below(3),
+            6 => match width {
+                32 => u64::from((self.below(9) as f32 * 0.5).to_bits()),
+                _ => (self.below(9) as f64 * 0.5).to_bits(),
+            },
+            // Few bits, near 1: sums and products are halfway between others.
+            7 | 8 => {
+                let exponent = (infinity >> fraction) / 2 + self.below(6);
+                let kept = self.next() & self.next() & self.next();
+                exponent << fraction | low(kept, fraction)
+            }
+            _ => self.next(),
+        };
+        low(plain, width - 1) | self.below(2) << (width - 1)
+    }
+}
+
+/// Conditions on numbers as programs have them: `a + 0.5 < b`, `(int) a == 3`, `a != a`.
+pub fn number_condition(random: &mut Random, arena: &mut Arena, inputs: &[u64; 2], width: u32) -> (Expr, u64) {
+    let mut operand = |random: &mut Random| {
+        let number = random.below(2) as usize;
+        let first = u32::from(width == 64) * 2;
+        let (input, value) = (arena.input(first + number as u32, width), low(inputs[number], width));
+        let constant = random.number(width);
+        let said = arena.constant(constant, width);
+        let operator = match random.below(8) {
+            0 => return (said, constant),
+            1..=3 => return (input, value),
+            4 => {
+                let sign = arena.constant(1 << (width - 1), width);
+                return (arena.binary(Operator::Xor, input, sign), value ^ 1 << (width - 1));
+            }
+            5 => Operator::FloatSub,
+            6 => Operator::FloatMul,
+            _ => Operator::FloatAdd,
+        };
+        (
+            arena.binary(operator, input, said),
+            java(operator, value, constant, width),
+        )
+    };
+    let ((left, a), (right, b)) = (operand(random), operand(random));
+    let operator = [Operator::FloatEqual, Operator::FloatLess, Operator::FloatLessOrEqual][random.below(3) as usize];
+    (arena.binary(operator, left, right), java(operator, a, b, width))
 }
 
 /// As `a + 3 < b`, `a == 7`, `(a & 15) == b`, with its value. Inputs from 3 on have 32 bits.
