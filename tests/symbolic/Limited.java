@@ -15,8 +15,8 @@ public class Limited {
     }
 
     //@ floating: the remainder of floating-point numbers
-    static boolean floating(int n) {
-        return (double) n % 3 > 0.5;
+    static boolean floating(double x) {
+        return x % 3 > 0.5;
     }
 
     //@ hard: the solver could not decide
@@ -27,8 +27,8 @@ public class Limited {
     }
 
     //@ logarithm: which runs no bytecode
-    static int logarithm(int n) {
-        return StrictMath.log10(n) > 1 ? 1 : 0;
+    static int logarithm(double x) {
+        return StrictMath.log10(x) > 1 ? 1 : 0;
     }
 
     //@ caught: the message of an exception
