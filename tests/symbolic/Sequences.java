@@ -215,4 +215,33 @@ public class Sequences {
             worker.join();
         }
     }
+
+    /** No other class makes one. */
+    public static class Single {
+        private Single() {}
+
+        public static Single get() {
+            return new Single();
+        }
+
+        public int divided(int by) {
+            return 1 / by;
+        }
+    }
+
+    /** A compiler passes the enclosing instance, which is never null. */
+    public class Inside {
+        public int hash() {
+            return Sequences.this.hashCode();
+        }
+    }
+
+    /** Its methods `values` and `valueOf` are not written by anybody. */
+    public enum Color {
+        RED, GREEN;
+
+        public static int divided(int by) {
+            return by == 0 ? 0 : 1 / by;
+        }
+    }
 }

@@ -137,6 +137,36 @@ fn a_sequence_is_a_target() {
     }
 }
 
+#[test]
+fn what_is_not_called_is_said() {
+    let Some(classes) = classes() else { return };
+    for class in ["Sequences$Single", "Sequences$Inside"] {
+        let target = explore(classes, class, &[]);
+        assert_eq!(
+            (&target.verdict[..], target.findings.len()),
+            ("incomplete", 0),
+            "{class}"
+        );
+        let said = |reason: &String| reason.contains("no constructor that other classes can call");
+        assert!(target.reasons.iter().any(said), "{class}: {:?}", target.reasons);
+    }
+    let color = explore(classes, "Sequences$Color", &[]);
+    assert_eq!(color.verdict, "verified", "{:?}", color.findings);
+    let few = Check::new(classes, ["Sequences$Range#new(int,int)#width", "1"])
+        .run()
+        .unwrap();
+    assert!(
+        few.reasons[0].contains("takes 2 arguments, and 1 is given"),
+        "{:?}",
+        few.reasons
+    );
+    let named = Check::new(classes, ["Sequences$Range"])
+        .with(["--symbolic=low:1"])
+        .run()
+        .unwrap();
+    assert!(named.reasons[0].contains("needs a method"), "{:?}", named.reasons);
+}
+
 /// What changes nothing is called last only, and nothing is called behind what never returns.
 #[test]
 fn sequences_that_show_nothing_new_are_left_out() {

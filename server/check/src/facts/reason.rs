@@ -295,6 +295,11 @@ pub enum LeftOut {
     },
     /// Two strings that are one object.
     SameString,
+    /// Calls on objects of a class whose constructors cannot be called.
+    InstanceMethods {
+        /// The class; binary name.
+        class: String,
+    },
 }
 
 /// Whether z3 was asked about a path condition.

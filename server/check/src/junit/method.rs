@@ -279,6 +279,14 @@ fn program(vm: &mut Vm, calls: &CallSequence, arguments: &[String]) -> Result<(T
         });
     }
     inputs.instances = instances.len();
+    let taken: usize = methods.iter().map(|method| method.params.len()).sum();
+    let passed = arguments.len() - usize::from(receiver.is_some());
+    if passed != taken {
+        let are = if passed == 1 { "is" } else { "are" };
+        return Err(VmError::Class(format!(
+            "{name} takes {taken} arguments, and {passed} {are} given; write them behind the target, or explore it for all inputs (--symbolic)"
+        )));
+    }
     let mut given = arguments[usize::from(receiver.is_some())..].iter();
     let mut made = Vec::new();
     for method in methods {

@@ -156,6 +156,11 @@ impl SymbolicOptions {
         }
     }
 
+    /// Whether something is said of single parameters.
+    pub(crate) fn names_parameters(&self) -> bool {
+        self.parameters.as_ref().is_some_and(|said| !said.is_empty())
+    }
+
     /// The same where nothing is symbolic.
     pub(crate) fn of_one_path(&self) -> SymbolicOptions {
         SymbolicOptions {

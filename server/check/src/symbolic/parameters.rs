@@ -101,11 +101,10 @@ pub(super) fn of(
         Some(name) => Err(VmError::Class(format!(
             "{} has no parameter {name}; it has {}",
             calls.described(),
-            parameters
-                .iter()
-                .map(|one| one.name.as_str())
-                .collect::<Vec<_>>()
-                .join(", ")
+            match &parameters[..] {
+                [] => "none".to_owned(),
+                all => all.iter().map(|one| one.name.as_str()).collect::<Vec<_>>().join(", "),
+            }
         ))),
     }
 }

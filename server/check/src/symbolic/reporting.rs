@@ -159,7 +159,7 @@ impl Exploration<'_> {
         Explored {
             returns: self.returns,
             changes_nothing: complete && !self.writes,
-            allowed: self.refused < self.paths,
+            allowed: self.applied,
             report: self.report,
         }
     }

@@ -9,6 +9,8 @@
 
 use std::collections::VecDeque;
 
+use dropwire_classes::cafebabe::attributes::InnerClassAccessFlags;
+use dropwire_classes::cafebabe::bytecode::Opcode;
 use dropwire_vm::image::class::{Class, Method, access};
 use dropwire_vm::{Vm, VmError};
 
@@ -16,7 +18,8 @@ use super::options::{Choice, SymbolicOptions, THIS};
 use super::{CheckPath, Explored, explore};
 use crate::assumptions::Assumption;
 use crate::facts::note::Note;
-use crate::facts::reason::{Cause, Reason};
+use crate::facts::reason::{Cause, LeftOut, Reason};
+use crate::junit::plan::inner_classes;
 use crate::junit::{self, CallSequence, plan, precondition_of};
 use crate::options::{Budget, Options, Target};
 use crate::report::{Confidence, Report, Verdict};
@@ -48,8 +51,15 @@ pub(super) fn constructed(calls: &CallSequence, options: &SymbolicOptions) -> Ve
     constructors(class).into_iter().map(with).collect()
 }
 
-/// The constructors that other classes can call; none of an abstract class.
+/// The constructors that other classes can call; none of an abstract class, and none of one whose objects have an enclosing instance or captured variables
+/// (JLS §8.1.3): a compiler passes those, and never `null`.
 fn constructors(class: &'static Class) -> Vec<&'static Method> {
+    let own = inner_classes(class)
+        .iter()
+        .find(|entry| entry.inner_class_info == class.name);
+    if own.is_some_and(|entry| !entry.access_flags.contains(InnerClassAccessFlags::STATIC)) {
+        return Vec::new();
+    }
     let hidden = access::PRIVATE | access::SYNTHETIC;
     let can_be_called = |method: &&'static Method| method.is_constructor() && method.access & hidden == 0;
     let all = class.methods.iter().copied().filter(can_be_called);
@@ -70,12 +80,19 @@ pub(super) fn of_class(
     budget: &mut dyn Budget,
     check_path: CheckPath<'_>,
 ) -> Result<Report, VmError> {
+    if options.symbolic.names_parameters() {
+        return Err(VmError::Class(format!(
+            "what is said of parameters needs a method, as in {}#method; all parameters of a class are symbolic",
+            target.class
+        )));
+    }
     let class = vm.image.load(&mut vm.heap, &target.class.replace('.', "/"))?;
     let is_main = |method: &Method| method.name == "main" && method.is_static();
     let mut methods = plan::methods(class);
     methods.retain(|method| {
         let is_hidden = method.access & access::PRIVATE != 0;
-        method.has_code() && !is_hidden && !is_main(method) && !junit::is_precondition(method)
+        let is_written = !is_implicitly_declared(class, method);
+        method.has_code() && is_written && !is_hidden && !is_main(method) && !junit::is_precondition(method)
     });
     let is_input = precondition_of(class).is_some();
     let (alone, on_object): (Vec<_>, Vec<_>) = methods
@@ -88,16 +105,50 @@ pub(super) fn of_class(
     let constructors = constructors(class).into_iter().filter(|_| !is_input);
     let first: Vec<CallSequence> = alone.into_iter().chain(constructors).map(sequence).collect();
     if first.is_empty() {
-        return Err(VmError::Class(format!(
-            "class {} has no method or constructor that other classes can call; name a method, as in {}#method",
-            target.class, target.class
-        )));
+        let name = &target.class;
+        return Err(VmError::Class(match on_object.first() {
+            Some(method) => format!(
+                "class {name} has no constructor that other classes can call, and no static method; explore a method on an object that is an input, as in \
+                 --symbolic=this:symbolic '{name}#{}'",
+                method.name
+            ),
+            None => format!("class {name} has no method or constructor that other classes can call"),
+        }));
     }
+    let unmade = !on_object.is_empty() && !first.iter().any(|calls| calls.constructor().is_some());
     let extension = Extension {
         methods: on_object,
         most: options.symbolic.calls,
     };
-    all(vm, first, Some(&extension), options, budget, check_path)
+    let mut report = all(vm, first, Some(&extension), options, budget, check_path)?;
+    if unmade && report.verdict != Verdict::Failed {
+        let what = LeftOut::InstanceMethods {
+            class: target.class.clone(),
+        };
+        report.reasons.push(Cause::InputsLeftOut { what }.into());
+        report.verdict_of_inputs();
+    }
+    Ok(report)
+}
+
+/// Whether no source declares a method: of an enum (JLS §8.9.3), or of a record (JLS §8.10.3).
+fn is_implicitly_declared(class: &Class, method: &Method) -> bool {
+    let of = class.superclass.map_or("", |superclass| superclass.name);
+    let of_record = || {
+        let code = method.data().and_then(|data| data.bytecode.as_ref());
+        let mut opcodes = code
+            .into_iter()
+            .flat_map(|code| &code.opcodes)
+            .map(|(_, opcode)| opcode);
+        // `java.lang.runtime.ObjectMethods` makes it.
+        opcodes
+            .any(|opcode| matches!(opcode, Opcode::Invokedynamic(called) if called.name_and_type.name == method.name))
+    };
+    match (of, method.name) {
+        ("java/lang/Enum", "values" | "valueOf") => method.is_static(),
+        ("java/lang/Record", "toString" | "hashCode" | "equals") => of_record(),
+        _ => false,
+    }
 }
 
 /// Explores sequences, and what they are extended to. One report for all of them.
@@ -231,7 +282,12 @@ impl Together {
             .collect();
         for ((_, report), (last, _)) in self.reports.iter_mut().zip(&self.last) {
             if allowed.contains(&last.id.0) {
-                let says_nothing = |reason: &Reason| matches!(reason.cause, Cause::PreconditionNeverHolds { .. });
+                let says_nothing = |reason: &Reason| {
+                    matches!(
+                        reason.cause,
+                        Cause::PreconditionNeverHolds { .. } | Cause::EveryRunIgnored
+                    )
+                };
                 report.reasons.retain(|reason| !says_nothing(reason));
                 report.verdict_of_inputs();
             }

@@ -275,6 +275,9 @@ fn left_out(what: &LeftOut) -> String {
             "strings longer than {limit}, and those with characters above U+00FF, were left out (symbolic.length)"
         ),
         LeftOut::Type { name } => format!("no object of type {name} can be made as an input; only null was explored"),
+        LeftOut::InstanceMethods { class } => format!(
+            "class {class} has no constructor that other classes can call; its instance methods were not explored"
+        ),
         LeftOut::SameString => {
             "the program asks whether two strings are the same object; strings that are inputs were explored as different objects".into()
         }
