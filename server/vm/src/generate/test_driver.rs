@@ -15,13 +15,11 @@ pub use super::test_info::{TestFacts, test_info};
 
 /// The descriptor of `main`.
 const MAIN: &str = "([Ljava/lang/String;)V";
+const CONSTRUCTOR: &str = "<init>";
 const THROWABLE: Type<'static> = Type::Class("java/lang/Throwable");
 const OBJECTS: &str = "[Ljava/lang/Object;";
 /// JUnit's bundle of arguments for one case.
 const ARGUMENTS: &str = "org/junit/jupiter/params/provider/Arguments";
-
-/// The name of constructors. JVMS §2.9.1.
-const CONSTRUCTOR: &str = "<init>";
 
 /// Local variables of `main`: its arguments, the first throwable, the case's arguments; instances follow.
 const FAILURE: usize = 1;
@@ -177,10 +175,8 @@ impl TestRun {
 
     /// Whether a call makes an instance.
     fn is_made_by_a_call(&self, number: usize) -> bool {
-        let calls = self.first.iter().map(|step| &step.call).chain([&self.test]);
-        calls
-            .filter(|call| call.member.name == CONSTRUCTOR)
-            .any(|call| call.receiver == Some(number))
+        let mut calls = self.first.iter().map(|step| &step.call).chain([&self.test]);
+        calls.any(|call| call.member.name == CONSTRUCTOR && call.receiver == Some(number))
     }
 
     /// The local variable of the driver's `main` that holds the input object with this number.
@@ -466,9 +462,8 @@ fn of_an_instance(call: &Call) -> bool {
 }
 
 fn instances(code: &mut Code, run: &TestRun) -> Result<(), String> {
-    let before = |index: &usize| !run.is_made_by_a_call(*index);
-    for index in (0..run.instances.len()).filter(before) {
-        let instance = &run.instances[index];
+    let all = run.instances.iter().enumerate();
+    for (index, instance) in all.filter(|(index, _)| !run.is_made_by_a_call(*index)) {
         let class = &instance.class;
         code.new_object(class);
         code.dup();
