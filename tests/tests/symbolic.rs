@@ -531,6 +531,32 @@ fn a_target_of_the_configuration_is_symbolic() {
     assert_eq!(target.findings[0].trail.args, ["7", "0"]);
 }
 
+/// Without a target methods are explored that have the annotation, and no others.
+#[test]
+fn annotated_methods_are_targets() {
+    let Some(javac) = Tool::find("javac") else { return };
+    let folder = javac
+        .compile(Path::new(CACHE), &["-g"], &[source("Annotated")])
+        .unwrap();
+    let mut command = calls::command();
+    command
+        .current_dir(&folder)
+        .args(["check", "--format", "json", "-c", "."]);
+    let ended = process::run(&mut command, Duration::from_secs(120)).unwrap();
+    let document = dropwire::read(&ended).unwrap();
+    let mut found: Vec<(&str, &str)> = document
+        .targets
+        .iter()
+        .map(|target| (target.target.as_str(), target.verdict.as_str()))
+        .collect();
+    found.sort_unstable();
+    let expected = [
+        ("Annotated#below(int)", "verified"),
+        ("Annotated#quotient(int,int)", "violated"),
+    ];
+    assert_eq!(found, expected);
+}
+
 /// The arguments of a method are those behind the target; without any it is as it ever was.
 #[test]
 fn a_method_is_called_with_the_arguments_behind_it() {

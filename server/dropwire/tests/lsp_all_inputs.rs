@@ -178,6 +178,34 @@ fn a_method_is_explored_on_request_and_a_finding_names_its_inputs() {
     assert_eq!(editor.shutdown_and_exit(), Some(0));
 }
 
+/// A method that has the annotation is a target before anybody says so.
+#[test]
+fn annotated_methods_are_explored() {
+    let Some(folder) = project() else { return };
+    let meter = "package shop;
+public class Meter {
+    @interface Symbolic {}
+    static int other(int by) { return 10 / by; }
+    @Symbolic static int half(int by) {
+        return 10 / by;
+    }
+}
+";
+    let files = build(folder.path(), &[("shop/Meter.java", meter)]);
+    let mut editor = Editor::start(folder.path());
+    editor.initialize(folder.path(), creates_files());
+    let found = editor.diagnostics(&file_uri(&files[0]), |found| !found.is_empty());
+    assert_eq!(found.len(), 1, "{found:#?}");
+    assert_eq!(found[0]["range"]["start"]["line"], 5);
+    assert!(
+        found[0]["message"].as_str().unwrap().contains("inputs by = 0"),
+        "{found:#?}"
+    );
+    let targets = editor.rest(folder.path());
+    assert_eq!(targets["targets"][0]["title"], "shop.Meter#half(int) (for all inputs)");
+    assert_eq!(editor.shutdown_and_exit(), Some(0));
+}
+
 #[test]
 fn what_cannot_be_explored_has_no_such_action() {
     let Some(folder) = project() else { return };

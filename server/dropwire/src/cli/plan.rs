@@ -9,7 +9,7 @@ use super::session::Session;
 use crate::config::TargetEntry;
 use crate::discover::class_summary::{ClassFacts, Classes};
 use crate::discover::module::Module;
-use crate::discover::{graph, tree};
+use crate::discover::{explorable, graph, tree};
 use crate::engine::JdkInfo;
 use crate::files;
 use crate::glob::matches;
@@ -225,11 +225,20 @@ fn found(session: &Session, modules: &[Module]) -> Vec<Plan> {
             Some(_) => "this call; add it to --classpath".to_owned(),
             None => format!("{} ({}); {}", module.name, module.from, module.from.way_out()),
         };
-        for class in graph::threaded_targets(&classes) {
+        let mut all_inputs = SymbolicOptions::default();
+        all_inputs.ask();
+        let threaded = graph::threaded_targets(&classes).into_iter();
+        let threaded = threaded.map(|target| (target, SymbolicOptions::default()));
+        let annotated = facts
+            .iter()
+            .filter(|one| std::ptr::eq(classes[one.name.as_str()], *one));
+        let annotated = annotated.flat_map(explorable::annotated);
+        for (class, symbolic) in threaded.chain(annotated.map(|target| (target, all_inputs.clone()))) {
             let class_path = session.class_path.clone().unwrap_or_else(|| module.class_path());
             let sources = sources_of(session, module.sources.clone(), &class_path);
             plans.push(Plan {
                 jvm_args: module.jvm_args(&class, &JvmArgs::default()),
+                symbolic,
                 found: true,
                 class_path_from: class_path_from.clone(),
                 ..Plan::of(class, class_path, sources)

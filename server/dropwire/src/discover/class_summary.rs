@@ -58,6 +58,8 @@ pub struct MethodFacts {
     pub is_public: bool,
     /// It is `private`.
     pub is_private: bool,
+    /// It is to be explored for all inputs: `@Symbolic`, anybody's.
+    pub is_symbolic: bool,
     /// A compiler made it, as a bridge or for a lambda.
     pub is_synthetic: bool,
     /// Its callers have to hold a lock: it is annotated `@GuardedBy`, anybody's.
@@ -228,6 +230,7 @@ impl MethodFacts {
             is_static: true,
             is_public: true,
             is_private: false,
+            is_symbolic: false,
             is_synthetic: false,
             is_guarded: false,
             annotations: Vec::new(),
@@ -326,6 +329,7 @@ fn method_facts(method: &MethodInfo<'_>, handles: &[Vec<Member>]) -> MethodFacts
         is_static: method.access_flags.contains(MethodAccessFlags::STATIC),
         is_public: method.access_flags.contains(MethodAccessFlags::PUBLIC),
         is_private: method.access_flags.contains(MethodAccessFlags::PRIVATE),
+        is_symbolic: says(&method.attributes, "Symbolic"),
         is_synthetic: method.access_flags.contains(MethodAccessFlags::SYNTHETIC),
         is_guarded: says(&method.attributes, "GuardedBy"),
         annotations: annotations(&method.attributes),

@@ -153,6 +153,17 @@ pub fn methods(facts: &ClassFacts, wanted: Option<&str>) -> Vec<Explorable> {
         .collect()
 }
 
+/// The methods of a class that an annotation has explored for all inputs, as targets.
+pub fn annotated(facts: &ClassFacts) -> Vec<String> {
+    let all = facts.methods.iter().filter(|one| one.is_symbolic);
+    let explored = all
+        .filter_map(|one| method(facts, one))
+        .filter(Explorable::can_be_explored);
+    explored
+        .map(|method| format!("{}#{}", facts.binary_name(), method.signature))
+        .collect()
+}
+
 /// One method of a class; nothing if it is a `main`, or a compiler made it.
 pub fn method(facts: &ClassFacts, method: &MethodFacts) -> Option<Explorable> {
     let one = Explorable::of(facts, method);
@@ -219,5 +230,22 @@ mod tests {
         assert_eq!(shown(Some("add")), expected[..2]);
         assert_eq!(method(&facts, &facts.methods[1]), None, "a main");
         assert_eq!(method(&facts, &facts.methods[2]).unwrap().signature, "add(int,long)");
+    }
+
+    #[test]
+    fn annotated_methods_are_targets() {
+        let symbolic = |name: &str, descriptor: &str| MethodFacts {
+            is_symbolic: true,
+            ..MethodFacts::made_up(name, descriptor)
+        };
+        let all = vec![
+            symbolic("add", "(IJ)I"),
+            symbolic("addAll", "(Ljava/util/List;)I"),
+            MethodFacts::made_up("take", "(I)I"),
+        ];
+        assert_eq!(
+            annotated(&ClassFacts::made_up("shop/Till", all)),
+            ["shop.Till#add(int,long)"]
+        );
     }
 }

@@ -176,7 +176,17 @@ fn candidates(
         .map(|(&name, class)| (name, class.hashed.1.as_ref()))
         .collect();
     let own = |class: &str| by_name.get(class).is_some_and(|class| class.own);
-    let graph = Graph::with_methods(&classes, &own, &named(config, asked_for));
+    let annotated: Vec<String> = match config.targets.is_empty() {
+        true => classes
+            .values()
+            .filter(|class| own(&class.name))
+            .flat_map(|class| explorable::annotated(class))
+            .collect(),
+        false => Vec::new(),
+    };
+    let mut methods = named(config, asked_for);
+    methods.extend(annotated.iter().cloned());
+    let graph = Graph::with_methods(&classes, &own, &methods);
     let none = JvmArgs::default();
     let candidate_of = |class: &str, args: &[String], jvm_args: &JvmArgs, configured: bool, object: &ObjectOptions| {
         let mut reaches = graph.reachable(class);
@@ -201,10 +211,12 @@ fn candidates(
     };
     let mut found: Vec<Candidate> = if config.targets.is_empty() {
         let targets = graph.threaded_targets();
-        targets
-            .iter()
-            .map(|target| candidate(target, &[], &none, false))
-            .collect()
+        let threaded = targets.iter().map(|target| candidate(target, &[], &none, false));
+        let for_all_inputs = annotated.iter().map(|target| Candidate {
+            symbolic: all_inputs(),
+            ..candidate(target, &[], &none, false)
+        });
+        threaded.chain(for_all_inputs).collect()
     } else {
         let here = |entry: &&crate::config::TargetEntry| match &entry.module {
             Some(name) => *name == module.name,
