@@ -18,6 +18,11 @@ public class Annotated {
         return x < limit ? x : limit;
     }
 
+    @Symbolic
+    static int sum(java.util.List<Integer> all) {
+        return all.size();
+    }
+
     static int other(int x) {
         return 1 / x;
     }

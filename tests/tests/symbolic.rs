@@ -555,6 +555,13 @@ fn annotated_methods_are_targets() {
         ("Annotated#quotient(int,int)", "violated"),
     ];
     assert_eq!(found, expected);
+    assert!(
+        ended
+            .stderr
+            .contains("Annotated#sum(java.util.List) has @Symbolic and is left out"),
+        "{}",
+        ended.stderr
+    );
 }
 
 /// The arguments of a method are those behind the target; without any it is as it ever was.

@@ -232,8 +232,14 @@ fn found(session: &Session, modules: &[Module]) -> Vec<Plan> {
         let annotated = facts
             .iter()
             .filter(|one| std::ptr::eq(classes[one.name.as_str()], *one));
-        let annotated = annotated.flat_map(explorable::annotated);
-        for (class, symbolic) in threaded.chain(annotated.map(|target| (target, all_inputs.clone()))) {
+        let mut for_all_inputs = Vec::new();
+        for (explored, left_out) in annotated.map(explorable::annotated) {
+            for_all_inputs.extend(explored);
+            for (method, why) in left_out {
+                eprintln!("dropwire: {method} has @Symbolic and is left out: {}", why.words());
+            }
+        }
+        for (class, symbolic) in threaded.chain(for_all_inputs.into_iter().map(|target| (target, all_inputs.clone()))) {
             let class_path = session.class_path.clone().unwrap_or_else(|| module.class_path());
             let sources = sources_of(session, module.sources.clone(), &class_path);
             plans.push(Plan {

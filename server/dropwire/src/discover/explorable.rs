@@ -153,15 +153,18 @@ pub fn methods(facts: &ClassFacts, wanted: Option<&str>) -> Vec<Explorable> {
         .collect()
 }
 
-/// The methods of a class that an annotation has explored for all inputs, as targets.
-pub fn annotated(facts: &ClassFacts) -> Vec<String> {
+/// The methods of a class that an annotation has explored for all inputs, as targets; and those that cannot be, each with the reason.
+pub fn annotated(facts: &ClassFacts) -> (Vec<String>, Vec<(String, Hindrance)>) {
     let all = facts.methods.iter().filter(|one| one.is_symbolic);
-    let explored = all
-        .filter_map(|one| method(facts, one))
-        .filter(Explorable::can_be_explored);
-    explored
-        .map(|method| format!("{}#{}", facts.binary_name(), method.signature))
-        .collect()
+    let target = |method: &Explorable| format!("{}#{}", facts.binary_name(), method.signature);
+    let (mut explored, mut left_out) = (Vec::new(), Vec::new());
+    for method in all.filter_map(|one| method(facts, one)) {
+        match method.hindrance.filter(|_| !method.can_be_explored()) {
+            None => explored.push(target(&method)),
+            Some(why) => left_out.push((target(&method), why)),
+        }
+    }
+    (explored, left_out)
 }
 
 /// One method of a class; nothing if it is a `main`, or a compiler made it.
@@ -243,9 +246,11 @@ mod tests {
             symbolic("addAll", "(Ljava/util/List;)I"),
             MethodFacts::made_up("take", "(I)I"),
         ];
+        let (explored, left_out) = annotated(&ClassFacts::made_up("shop/Till", all));
+        assert_eq!(explored, ["shop.Till#add(int,long)"]);
         assert_eq!(
-            annotated(&ClassFacts::made_up("shop/Till", all)),
-            ["shop.Till#add(int,long)"]
+            left_out,
+            [("shop.Till#addAll(java.util.List)".to_owned(), Hindrance::Parameters)]
         );
     }
 }

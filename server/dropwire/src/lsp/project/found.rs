@@ -180,7 +180,7 @@ fn candidates(
         true => classes
             .values()
             .filter(|class| own(&class.name))
-            .flat_map(|class| explorable::annotated(class))
+            .flat_map(|class| explorable::annotated(class).0)
             .collect(),
         false => Vec::new(),
     };
