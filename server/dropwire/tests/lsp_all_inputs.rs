@@ -202,7 +202,7 @@ public class Meter {
         "{found:#?}"
     );
     let targets = editor.rest(folder.path());
-    assert_eq!(targets["targets"][0]["title"], "shop.Meter#half(int) (for all inputs)");
+    assert_eq!(targets["targets"][0]["title"], "shop.Meter#half(int)");
     assert_eq!(editor.shutdown_and_exit(), Some(0));
 }
 
