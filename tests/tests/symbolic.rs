@@ -535,13 +535,15 @@ fn a_target_of_the_configuration_is_symbolic() {
 #[test]
 fn annotated_methods_are_targets() {
     let Some(javac) = Tool::find("javac") else { return };
-    let folder = javac
-        .compile(Path::new(CACHE), &["-g"], &[source("Annotated")])
-        .unwrap();
+    let folder = Path::new(CACHE).join("annotated");
+    let classes = folder.join("target/classes");
+    fs::create_dir_all(&classes).unwrap();
+    let mut compiler = Command::new(javac.path());
+    compiler.args(["-g", "-d"]).arg(&classes).arg(source("Annotated"));
+    let compiled = process::run(&mut compiler, Duration::from_secs(120)).unwrap();
+    assert_eq!(compiled.status, Some(0), "{}", compiled.stderr);
     let mut command = calls::command();
-    command
-        .current_dir(&folder)
-        .args(["check", "--format", "json", "-c", "."]);
+    command.current_dir(&folder).args(["check", "--format", "json"]);
     let ended = process::run(&mut command, Duration::from_secs(120)).unwrap();
     let document = dropwire::read(&ended).unwrap();
     let mut found: Vec<(&str, &str)> = document
