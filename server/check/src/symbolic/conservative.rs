@@ -137,6 +137,10 @@ impl Exploration<'_> {
             };
             self.candidates += 1;
             let decisions = self.ask(vm, budget, &model, &candidate.structure, complete);
+            let left_out = std::mem::take(&mut self.recorder.borrow_mut().left_out);
+            for what in left_out {
+                self.left_out(what);
+            }
             let (given_up, refused) = {
                 let recorder = self.recorder.borrow();
                 (recorder.outcome.given_up, recorder.outcome.refused)
@@ -191,6 +195,9 @@ impl Exploration<'_> {
                             let mut structure = structure.clone();
                             structure.insert(place, reference);
                             push(None, structure, Some(model.clone()));
+                        }
+                        if possible.open {
+                            self.assume_input_types();
                         }
                         if !possible.left_out.is_empty() {
                             unknown = true;

@@ -62,7 +62,7 @@ struct Origin {
 }
 
 impl Recorder {
-    /// Whether the machine's word is the value that a shadow stands for.
+    /// Whether the machine's word is the value of a shadow.
     pub(super) fn agrees(&self, shadow: Shadow, word: u64) -> bool {
         let width = self.arena.width(shadow.expr);
         let word = word & (u64::MAX >> (64 - width));

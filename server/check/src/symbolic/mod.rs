@@ -402,6 +402,12 @@ impl<'a> Exploration<'a> {
         })
     }
 
+    /// Objects of other classes are left out.
+    fn assume_input_types(&mut self) {
+        let name = Assumption::InputTypes.name().to_owned();
+        junit::add_new(&mut self.report.assumptions, &[name]);
+    }
+
     fn left_out(&mut self, what: LeftOut) {
         let cause = Cause::InputsLeftOut { what };
         if !self.reasons.iter().any(|reason| reason.cause == cause) {
@@ -658,10 +664,7 @@ impl<'a> Exploration<'a> {
                         self.left_out(what);
                     }
                     if possible.open {
-                        junit::add_new(
-                            &mut self.report.assumptions,
-                            &[Assumption::InputTypes.name().to_owned()],
-                        );
+                        self.assume_input_types();
                     }
                 }
                 Others::Ways(ways) => {

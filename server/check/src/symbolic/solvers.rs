@@ -34,7 +34,7 @@ pub(super) fn solver(options: &SymbolicOptions, budget: &mut dyn Budget) -> Resu
     Ok(Cached::new(solvers))
 }
 
-/// Whether z3 was asked where nobody knew.
+/// Whether z3 was asked where the built-in solver did not know.
 pub(super) fn asked_z3(options: &SymbolicOptions, solvers: &InTurn) -> AskedZ3 {
     match options.solver {
         SolverChoice::BuiltIn => AskedZ3::NotAllowed,
