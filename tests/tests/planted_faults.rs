@@ -173,6 +173,7 @@ fn shown_by(fault: Fault) -> Option<Program> {
         Fault::InitialiserNeverEnds | Fault::OperationsNotChecked | Fault::KeyWithoutOperation => return None,
         Fault::AccessBehindAnything | Fault::MoreThanWasShown => return None,
         Fault::ArraysNotHandedOut | Fault::ComparisonsOnlyRead | Fault::InitialisersAlwaysAwaited => return None,
+        Fault::TasksDoneUnnoticed | Fault::WorkersIdleUnnoticed | Fault::PoolsStoppedLater => return None,
         Fault::InterruptsNeverMeanwhile
         | Fault::WithdrawsAtOnce
         | Fault::LocksNamedByOthers
@@ -201,7 +202,10 @@ fn shown_by(fault: Fault) -> Option<Program> {
 
 /// What the key must tell apart, and the program with a defect behind states that differ in nothing else; what a reduction must
 /// look at, and the program whose defect it hides else.
-const ANNOTATED: [(Fault, &str); 13] = [
+const ANNOTATED: [(Fault, &str); 16] = [
+    (Fault::TasksDoneUnnoticed, "assertion/TaskHasActedAndIsNotDone"),
+    (Fault::WorkersIdleUnnoticed, "assertion/WorkerIsBusyBehindItsTask"),
+    (Fault::PoolsStoppedLater, "assertion/OneIsStoppedBeforeItBegins"),
     (Fault::LocksNamedByOthers, "assertion/LockOfAMap"),
     (Fault::WithdrawsAtOnce, "assertion/AwaitOfNoTimeReleasesTheLock"),
     (Fault::LocksInsideNeverHeld, "deadlock/PermitUsedUpByALock"),

@@ -19,11 +19,15 @@ pub(crate) struct FieldKey {
 #[derive(Clone, Debug, Default)]
 pub struct Assumptions {
     pub(crate) looks: FxHashSet<Observation>,
+    /// Threads that others have interrupted, by creation path.
+    pub(crate) interrupted: FxHashSet<Box<[u16]>>,
     /// Fields that were written when another thread could reach their object, or had been able to. Reads of all others are invisible: they are as good
     /// as final.
     pub(crate) written: FxHashSet<FieldKey>,
     /// What the present search has relied on: only that needs a restart when it turns out to be wrong.
     pub(crate) relied_looks: FxHashSet<Observation>,
+    /// Threads that were taken for never interrupted by others.
+    pub(crate) relied_uninterrupted: FxHashSet<Box<[u16]>>,
     pub(crate) relied_fields: FxHashSet<FieldKey>,
     /// Objects of the base whose contents were taken for what they always were.
     pub(crate) relied_fixed: FxHashSet<Ref>,
@@ -42,6 +46,8 @@ pub(crate) const OFF_HEAP_PIECE: u32 = 6;
 pub(crate) enum Refutation {
     /// That the program never observes this.
     Observed(Observation),
+    /// That no other thread interrupts one.
+    Interrupted,
     /// That nothing writes a field: its class and name.
     Written(&'static str, &'static str),
     /// That nothing writes what the boot has left: an object of this class.
@@ -60,6 +66,7 @@ impl Assumptions {
     /// A new search begins: nothing has been relied on yet.
     pub(crate) fn begin(&mut self) {
         self.relied_looks.clear();
+        self.relied_uninterrupted.clear();
         self.relied_fields.clear();
         self.relied_fixed.clear();
         self.off_heap_owners.clear();
@@ -84,6 +91,7 @@ impl Assumptions {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Refuted {
     pub(crate) looks: FxHashSet<Observation>,
+    pub(crate) interrupted: FxHashSet<Box<[u16]>>,
     pub(crate) written: FxHashSet<FieldKey>,
     pub(crate) mutable_fixed: FxHashMap<Ref, ()>,
     pub(crate) watched_groups: bool,

@@ -14,8 +14,8 @@ pub enum Atomicity {
     /// As `Until(Queues)`, and it takes a lock: a step of its own inside an atomic operation once user code parks, as `Release` is. Who waits
     /// for such a lock uses up the permit that the user's `park` waits for.
     Acquire,
-    /// As `Library`, and it only lets go of a lock: part of the operation before it until somebody looks at locks.
-    Release,
+    /// As `Library`, and it only lets go of a lock or lets others pass: part of the operation before it until somebody looks.
+    Release(Observation),
     /// As `Library`, until somebody looks at what others could notice of it.
     Until(Observation),
     /// A step of its own inside an atomic operation that calls it.
@@ -57,7 +57,7 @@ impl Atomicity {
             | Atomicity::PartUntil(_)
             | Atomicity::Withdrawal
             | Atomicity::Acquire
-            | Atomicity::Release
+            | Atomicity::Release(_)
             | Atomicity::Signal
             | Atomicity::InterruptCheck
             | Atomicity::OnAnother

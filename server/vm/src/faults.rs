@@ -29,6 +29,12 @@ pub enum Fault {
     InterruptsNeverMeanwhile,
     /// An access relies on a lock that only other accesses can name.
     LocksNamedByOthers,
+    /// A task is done in the step of its last operation, whoever looks.
+    TasksDoneUnnoticed,
+    /// A worker is idle in the step of its task's last operation, though somebody looks at its thread.
+    WorkersIdleUnnoticed,
+    /// A worker has begun its first task before its pool is stopped.
+    PoolsStoppedLater,
     /// What an operation has offered, it withdraws in the same step.
     WithdrawsAtOnce,
     /// An operation's question for an interrupt is part of the step that read what the operation waits for.
@@ -139,7 +145,7 @@ pub enum Fault {
 
 impl Fault {
     /// All of them.
-    pub const ALL: [Fault; 65] = [
+    pub const ALL: [Fault; 68] = [
         Fault::NotifyLost,
         Fault::NotifyAllWakesOne,
         Fault::NotifyTakesTheFirst,
@@ -151,6 +157,9 @@ impl Fault {
         Fault::InterruptLost,
         Fault::InterruptKept,
         Fault::InterruptsNeverMeanwhile,
+        Fault::TasksDoneUnnoticed,
+        Fault::WorkersIdleUnnoticed,
+        Fault::PoolsStoppedLater,
         Fault::WithdrawsAtOnce,
         Fault::LocksNamedByOthers,
         Fault::QuestionFollowsAtOnce,

@@ -89,6 +89,7 @@ mod stated_properties;
 mod step;
 mod step_events;
 mod symmetry;
+mod task_runners;
 mod texts;
 mod threads;
 mod unobserved_exceptions;

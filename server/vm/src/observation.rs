@@ -17,6 +17,13 @@ pub enum Observation {
     /// Whether a task that runs was cancelled. Until a task is cancelled, taking a task and the task's first step
     /// are one step.
     Cancels,
+    /// Whether a task is done, without waiting for it. Until somebody looks, or is interrupted who waits for one, a task is done in the step of its
+    /// last operation.
+    Futures,
+    /// The count of a latch, without waiting for it. Until somebody looks, it is counted down in the step of the operation before.
+    Latches,
+    /// That a pool is stopped. Until somebody stops one, a worker begins its first task in the step that starts it.
+    Stops,
     /// How many functions hang on a future, what is forced upon it, or that two things hang on it: then others may call them. Until somebody
     /// looks, they are added and called in the step of who does it.
     Dependents,
@@ -56,9 +63,6 @@ pub enum Observation {
     /// What another thread waits for. Until somebody asks for its state, a monitor is released in the step of the last operation before, and an
     /// operation of the library meets no monitor that another one holds meanwhile.
     States,
-    /// That a thread which was interrupted goes on as if it was not, for it asked before. Until somebody interrupts another thread, an
-    /// operation of the library goes on in the step that asks.
-    Interrupts,
     /// That a thread waits for a lock inside an operation of the library: it uses up a permit (`LockSupport.unpark`), and its state, its
     /// blocker and its trace say so. Until user code parks or asks for them, an operation meets no lock that another one holds meanwhile, a lock is let go in
     /// the step of the operation before, and a print takes no lock of its stream's own.
@@ -82,12 +86,15 @@ pub enum Observation {
 }
 
 impl Observation {
-    pub(crate) const ALL: [Observation; 29] = [
+    pub(crate) const ALL: [Observation; 31] = [
         Observation::Ends,
         Observation::Locks,
         Observation::Pools,
         Observation::Counts,
         Observation::Cancels,
+        Observation::Futures,
+        Observation::Latches,
+        Observation::Stops,
         Observation::Dependents,
         Observation::Completions,
         Observation::Elements,
@@ -104,7 +111,6 @@ impl Observation {
         Observation::Defaults,
         Observation::Queues,
         Observation::States,
-        Observation::Interrupts,
         Observation::Permits,
         Observation::Streams,
         Observation::Submissions,
@@ -125,6 +131,8 @@ impl Observation {
             Observation::Queues,
             Observation::Results,
             Observation::Details,
+            Observation::Futures,
+            Observation::Latches,
         ]
         .contains(&self)
     }
@@ -134,7 +142,8 @@ impl Observation {
         match self {
             Observation::Queues => &[Observation::Locks],
             // A task is completed within its run.
-            Observation::Details => &[Observation::Locks, Observation::Cancels],
+            Observation::Details => &[Observation::Locks, Observation::Cancels, Observation::Futures],
+            Observation::Cancels => &[Observation::Futures],
             _ => &[],
         }
     }
@@ -147,6 +156,9 @@ impl Observation {
             Observation::Pools => "pools",
             Observation::Counts => "counts",
             Observation::Cancels => "cancels",
+            Observation::Futures => "futures",
+            Observation::Latches => "latches",
+            Observation::Stops => "stops",
             Observation::Dependents => "dependents",
             Observation::Completions => "completions",
             Observation::Elements => "elements",
@@ -163,7 +175,6 @@ impl Observation {
             Observation::Defaults => "defaults",
             Observation::Queues => "queues",
             Observation::States => "states",
-            Observation::Interrupts => "interrupts",
             Observation::Permits => "permits",
             Observation::Streams => "streams",
             Observation::Submissions => "submissions",

@@ -73,7 +73,8 @@ impl Vm {
         if !self.mode.observed.threads.is_empty() {
             self.see_locks_held();
             // A thread's name is looked at: the default one too.
-            self.knowledge.assumptions.looks.extend([Observation::Numbers]);
+            let looks = &mut self.knowledge.assumptions.looks;
+            looks.extend([Observation::Numbers, Observation::Futures, Observation::Stops]);
         }
     }
 

@@ -132,6 +132,7 @@ impl Vm {
     pub fn refutations(&self) -> Refuted {
         Refuted {
             looks: self.knowledge.assumptions.looks.clone(),
+            interrupted: self.knowledge.assumptions.interrupted.clone(),
             written: self.knowledge.assumptions.written.clone(),
             mutable_fixed: self.knowledge.mutable_fixed.clone(),
             watched_groups: self.knowledge.watched_groups,
@@ -145,6 +146,7 @@ impl Vm {
     /// Goes back to what was refuted at an earlier moment, for schedules that were found then.
     pub fn restore_refutations(&mut self, earlier: Refuted) {
         self.knowledge.assumptions.looks = earlier.looks;
+        self.knowledge.assumptions.interrupted = earlier.interrupted;
         self.knowledge.assumptions.written = earlier.written;
         self.knowledge.mutable_fixed = earlier.mutable_fixed;
         self.knowledge.watched_groups = earlier.watched_groups;
@@ -193,6 +195,31 @@ impl Vm {
         }
     }
 
+    /// Whether the search may go on as if no other thread ever interrupted this one; it then relies on it.
+    pub(crate) fn assume_uninterrupted(&mut self, thread: ThreadId) -> bool {
+        let path = &self.threads[thread.0 as usize].path;
+        let assumptions = &mut self.knowledge.assumptions;
+        if !self.mode.reduction || assumptions.interrupted.contains(&path[..]) {
+            return false;
+        }
+        if !assumptions.relied_uninterrupted.contains(&path[..]) {
+            assumptions.relied_uninterrupted.insert(path[..].into());
+        }
+        true
+    }
+
+    /// Another thread interrupts this one.
+    pub(crate) fn note_interrupt(&mut self, thread: ThreadId) {
+        let path = &self.threads[thread.0 as usize].path;
+        let assumptions = &mut self.knowledge.assumptions;
+        if self.mode.exploring && !assumptions.interrupted.contains(&path[..]) {
+            assumptions.interrupted.insert(path[..].into());
+            if assumptions.relied_uninterrupted.contains(&path[..]) {
+                self.give_up(Refutation::Interrupted);
+            }
+        }
+    }
+
     /// The search relied on something that does not hold, and restarts without it.
     pub(crate) fn give_up(&mut self, what: Refutation) {
         self.refuted = true;
@@ -229,6 +256,7 @@ impl Vm {
             | (Observation::Limits, "setContextClassLoader")
             | (Observation::Ends, "setPriority") => argument(0) as Ref == t.object || unstarted(argument(0)),
             (Observation::Handlers | Observation::Limits, _) => self.threads.len() == 1,
+            (Observation::Stops, _) => self.all_workers_are_idle(),
             (Observation::Submissions, _) => self.live().all(|t| t == thread || self.is_pool_worker(t)),
             _ => false,
         };
@@ -247,6 +275,13 @@ impl Vm {
         let gives_time = look == Observation::Completions
             && method.name == "get"
             && (!method.descriptor.starts_with("(J") || argument(1) as i64 > 0);
+        // Who waits for a task without a limit does not look, nor `invokeAll`, which waits for what is not done.
+        let waits_for_task = look == Observation::Futures
+            && match method.name {
+                "get" => !method.descriptor.starts_with("(J"),
+                _ => calling.name == "invokeAll" && caller == "java/util/concurrent/AbstractExecutorService",
+            };
+        let waits_for_count = method.name == "await" && !method.descriptor.starts_with("(J");
         let independent = look == Observation::Completions
             && [DEPENDS, FUNCTIONS]
                 .iter()
@@ -258,6 +293,8 @@ impl Vm {
             && !by_itself
             && !of_itself
             && !gives_time
+            && !waits_for_task
+            && !waits_for_count
             && !independent
             && !of_none
             && !unseen
@@ -437,7 +474,11 @@ impl Vm {
             let field = self.field_of(*key)?;
             Some(format!("field {}.{}", self.image.class(key.class.0).name, field.name))
         });
-        looks.chain(written).collect()
+        let interrupted = self.knowledge.assumptions.interrupted.iter().map(|path| {
+            let path: Vec<String> = path.iter().map(u16::to_string).collect();
+            format!("interrupt {}", path.join("/"))
+        });
+        looks.chain(interrupted).chain(written).collect()
     }
 
     /// Takes over one name of [`Vm::refuted_assumptions`]; what is unknown is ignored.
@@ -445,6 +486,10 @@ impl Vm {
         if let Some(look) = name.strip_prefix("look ") {
             let look = Observation::ALL.into_iter().find(|l| l.name() == look);
             self.knowledge.assumptions.looks.extend(look);
+        } else if let Some(path) = name.strip_prefix("interrupt ") {
+            let children = path.split('/').filter(|child| !child.is_empty());
+            let path: Option<Box<[u16]>> = children.map(|child| child.parse().ok()).collect();
+            self.knowledge.assumptions.interrupted.extend(path);
         } else if let Some((class, field)) = name.strip_prefix("field ").and_then(|f| f.rsplit_once('.'))
             && let Some(class) = self.image.try_load(&mut self.heap, class)?
             && let Some(key) = self.key_of_field(class, field)
@@ -554,7 +599,10 @@ impl Vm {
                 self.knowledge.watched_groups = true;
             } else if name == "off-heap" {
                 self.knowledge.assumptions.off_heap = true;
-            } else if name.starts_with("look ") || name.starts_with("field ") {
+            } else if ["look ", "field ", "interrupt "]
+                .iter()
+                .any(|kind| name.starts_with(kind))
+            {
                 self.refute(name)?;
             } else if name.starts_with("bare ") || name.starts_with("guarded ") {
                 self.learn_protection(name)?;

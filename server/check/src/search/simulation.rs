@@ -16,6 +16,8 @@ use crate::temporal::atoms::stated;
 const SPINS: u32 = 128;
 /// Transitions that may be made again without much ado.
 const CHEAP: u64 = 5_000;
+/// The same of bytecodes.
+const CHEAP_BYTECODES: u64 = 500_000;
 /// Runs on from where a search has to restart, and their steps.
 const AHEAD: (u64, usize) = (8, 500);
 
@@ -138,6 +140,7 @@ impl Search<'_> {
                 self.outcome.refuted = true;
                 self.note_unprotected();
                 self.stop = Some(Halt::Restart);
+                self.look_ahead();
                 return RunEnd::Stopped;
             }
             let Expansion::Successors(choices) = self.expand(&mut chain, &mut seen) else {
@@ -170,16 +173,24 @@ impl Search<'_> {
     }
 
     /// Something was refuted after much work, which has to be done again: learns what the ways from here refute as well, so that it
-    /// does not cost another search each. What these runs meet is met again.
+    /// does not cost another search each. What these runs meet is met again. The first one goes on for as many bytecodes as there were before:
+    /// a long run that refutes one thing after the other is begun again a few times, and not for each.
     pub(super) fn look_ahead(&mut self) {
-        if self.outcome.statistics.transitions < CHEAP || matches!(self.mode, Mode::Bounded(_)) {
+        let before = self.vm.instructions - self.started_instructions;
+        let dear = self.outcome.statistics.transitions >= CHEAP;
+        if !dear && before < CHEAP_BYTECODES || matches!(self.mode, Mode::Bounded(_)) {
             return;
         }
         let (runs, steps) = AHEAD;
-        for run in 0..runs {
+        for run in 0..if dear { runs } else { 1 } {
             let mut random = Random(self.options.seed ^ run);
+            let began = self.vm.instructions;
             self.vm.push_undo();
-            for _ in 0..steps {
+            for step in 0.. {
+                let more = run == 0 && self.vm.instructions - began < before;
+                if step >= steps && !more || self.budget.exhausted().is_some() {
+                    break;
+                }
                 let mut choices = Vec::new();
                 self.vm.choices(allowed(self.options), &mut choices);
                 let over = self.vm.path.facts.exited.is_some() || choices.is_empty();

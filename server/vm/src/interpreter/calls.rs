@@ -90,12 +90,12 @@ impl Vm {
             Atomicity::Interrupter => self.mode.jdk_atomic && self.argument(thread, first_arg + 1) == 0,
             Atomicity::Lookup => self.mode.jdk_atomic || self.mode.machine_steps && method.class().of_java_lang,
             Atomicity::Machine | Atomicity::Signal => self.mode.machine_steps,
-            Atomicity::Release => {
+            Atomicity::Release(look) => {
                 // Who finds the lock taken parks, and uses up the permit that user code waits for.
                 invisible = self.mode.jdk_atomic
                     && !in_region
                     && watch
-                    && self.assume_unobserved(Observation::Locks)
+                    && self.assume_unobserved(look)
                     && self.assume_unobserved(Observation::Permits);
                 self.mode.jdk_atomic
             }
@@ -136,10 +136,16 @@ impl Vm {
             return Ok(flow);
         }
         if method.atomic.get() == Atomicity::Signal
-            && self.thread_of(receiver).is_some()
+            && let Some(target) = self.thread_of(receiver)
             && self.signals_another(thread, receiver)
         {
-            self.look(Observation::Interrupts);
+            self.note_interrupt(target);
+        }
+        if method.looks.get() == Some(Observation::Futures) {
+            self.note_wait_for_task(method, thread);
+        }
+        if atomic && !in_region && watch && self.belongs_to_the_step_before(method, thread, first_arg) {
+            invisible = true;
         }
         let mut silent = false;
         if self.mode.exploring
@@ -330,7 +336,7 @@ impl Vm {
                 !self.this_step.waited && rules::withdraws(caller, method) && !planted(Fault::WithdrawsAtOnce)
             }
             Atomicity::Signal => seen(self) && self.signals_another(thread, receiver),
-            Atomicity::Acquire | Atomicity::Release => {
+            Atomicity::Acquire | Atomicity::Release(_) => {
                 seen(self) && !self.assume_unobserved(Observation::Permits) && !planted(Fault::LocksInsideNeverHeld)
             }
             Atomicity::OnAnother => {
@@ -348,28 +354,6 @@ impl Vm {
             | Atomicity::InterruptCheck
             | Atomicity::Callback => false,
         }
-    }
-
-    /// Whether the interrupt that the thread is about to send to `target` can be observed: not one to itself, nor one that makes an idle worker
-    /// of a pool ask for a task again.
-    fn signals_another(&self, thread: ThreadId, target: Ref) -> bool {
-        let t = self.thread(thread);
-        let to_idle = || {
-            is_of_pool(self.image.method(t.method_id()), "interruptIdleWorkers")
-                && self
-                    .thread_of(target)
-                    .is_some_and(|worker| self.calls_for_pool(worker, "runWorker"))
-        };
-        target != t.object && !to_idle()
-    }
-
-    /// Whether a method of a pool has called what the thread runs, and no user code came between.
-    fn calls_for_pool(&self, thread: ThreadId, caller: &str) -> bool {
-        self.thread(thread)
-            .frames()
-            .map(|(_, method, _)| self.image.method(method))
-            .take_while(|method| !method.class().is_user())
-            .any(|method| is_of_pool(method, caller))
     }
 
     /// An atomic operation asks whether its thread was interrupted. Where it was not, others may come before the rest of the operation: the
@@ -403,7 +387,7 @@ impl Vm {
             && !self.is_interrupted(thread)
             // An interrupt lets a worker that waits for a task ask again, and is forgotten before the task begins.
             && !self.calls_for_pool(thread, "getTask")
-            && !self.assume_unobserved(Observation::Interrupts)
+            && !self.assume_uninterrupted(thread)
             && !planted(Fault::InterruptsNeverMeanwhile);
         let behind = asks || rules::asks_again(caller.class().name) || planted(Fault::QuestionFollowsAtOnce);
         Ok(passes.then_some(match behind {
@@ -694,6 +678,9 @@ impl Vm {
         let value = if slots > 0 { t.stack[(t.sp - slots) as usize] } else { 0 };
         let method = self.image.method(t.method_id());
         self.drop_frame(thread);
+        if self.this_step.resumes && self.task_ends_unnoticed(thread) {
+            self.this_step.resumes = false;
+        }
         self.note_handed_out(thread, method, value);
         self.grow(thread, 2);
         let t = &mut self.threads[thread.0 as usize];
@@ -718,9 +705,4 @@ impl Vm {
         let descriptor = format!("({letter})L{};", class.name);
         self.image.named_method(class, "valueOf", &descriptor)
     }
-}
-
-/// Whether this is the pool's own method of that name.
-fn is_of_pool(method: &Method, name: &str) -> bool {
-    method.name == name && method.class().name == "java/util/concurrent/ThreadPoolExecutor"
 }

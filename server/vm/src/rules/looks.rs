@@ -187,6 +187,18 @@ pub(super) const LOOKS: &[(&str, &[&str], Observation, &str)] = &[
         "while a writer waits: who reads in vain once waits behind it, though there are readers",
     ),
     (
+        "java/util/concurrent/CountDownLatch",
+        &["getCount", "await", "toString"],
+        Observation::Latches,
+        "does not wait for the count, or not forever",
+    ),
+    (
+        "java/util/concurrent/ThreadPoolExecutor",
+        &["shutdownNow"],
+        Observation::Stops,
+        "who has not begun its first task yet interrupts itself",
+    ),
+    (
         "java/util/concurrent/ThreadPoolExecutor",
         &[
             "getPoolSize",
@@ -310,6 +322,21 @@ pub(super) const LOOKS: &[(&str, &[&str], Observation, &str)] = &[
         &["cancel"],
         Observation::Cancels,
         "may come before a task that is taken already",
+    ),
+    (
+        "java/util/concurrent/FutureTask",
+        &[
+            "get",
+            "isDone",
+            "isCancelled",
+            "resultNow",
+            "exceptionNow",
+            "state",
+            "set",
+            "setException",
+        ],
+        Observation::Futures,
+        "does not wait for the task, or not forever; a subclass sets a result where the task has none yet",
     ),
     (
         "java/util/concurrent/FutureTask",

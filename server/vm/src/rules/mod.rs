@@ -29,24 +29,32 @@ pub use races::{
 };
 pub use weak::orders_less;
 pub(crate) use weak::{is_body_of_weak_mode, is_weak_mode};
-/// (class, method, why): lets go of a lock and does nothing else. Whoever acquires the lock cannot tell whether it was
-/// released right after the holder's last operation or later; who only looks can, see [`Observation::Locks`], and so can who
-/// parks, see [`Observation::Permits`]: waiting for the lock may have used up a permit.
-const RELEASES: &[(&str, &str, &str)] = &[
+/// (class, method, what sees it, why): lets go of a lock, or lets others pass, and does nothing else. Whoever acquires the lock cannot tell whether it was
+/// released right after the holder's last operation or later; who only looks can, and so can who parks, see [`Observation::Permits`]: waiting for the lock may have used up a permit.
+const RELEASES: &[(&str, &str, Observation, &str)] = &[
     (
         "java/util/concurrent/locks/ReentrantLock",
         "unlock",
+        Observation::Locks,
         "the lock's release",
     ),
     (
         "java/util/concurrent/locks/ReentrantReadWriteLock$ReadLock",
         "unlock",
+        Observation::Locks,
         "the lock's release",
     ),
     (
         "java/util/concurrent/locks/ReentrantReadWriteLock$WriteLock",
         "unlock",
+        Observation::Locks,
         "the lock's release",
+    ),
+    (
+        "java/util/concurrent/CountDownLatch",
+        "countDown",
+        Observation::Latches,
+        "whoever waits cannot tell when the count came down; who was interrupted finds that out before it looks",
     ),
 ];
 
@@ -483,11 +491,9 @@ fn class_matches(pattern: &str, name: &str) -> bool {
 /// Whether a method of the JDK runs as one step.
 pub fn atomicity(class: &Class, method: &Method) -> Atomicity {
     let named = |(name, methods, _): &(&str, &[&str], &str)| *name == class.name && methods.contains(&method.name);
-    if RELEASES
-        .iter()
-        .any(|(name, m, _)| *name == class.name && *m == method.name)
-    {
-        Atomicity::Release
+    let release = RELEASES.iter().find(|row| row.0 == class.name && row.1 == method.name);
+    if let Some(row) = release {
+        Atomicity::Release(row.2)
     } else if BOOKKEEPING.iter().any(named) {
         Atomicity::Until(Observation::Pools)
     } else if COUNTS.iter().any(named) {
@@ -584,7 +590,7 @@ fn is_atomic(class: &Class, method: &Method) -> bool {
     if method.access & access::ABSTRACT != 0 || method.name == "<clinit>" {
         return false;
     }
-    if copies(method) {
+    if copies(method) || operations::reads_a_final_field(class.name, method.name) {
         return false;
     }
     // Reads one element after the other.

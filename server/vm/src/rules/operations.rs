@@ -1,6 +1,27 @@
 //! Operations that run as one step: what the JDK documents as atomic. Which document says so, what the body does and which program
 //! shows it is in `atomic.md`, row by row.
 
+/// (class, methods, why): returns what a final field holds, which is no operation.
+const GETTERS: &[(&str, &[&str], &str)] = &[
+    (
+        "java/util/concurrent/locks/ReentrantReadWriteLock",
+        &["readLock", "writeLock"],
+        "both locks are made with the pair",
+    ),
+    (
+        "java/util/concurrent/CyclicBarrier",
+        &["getParties"],
+        "the number is given to the constructor",
+    ),
+];
+
+/// Whether a method only returns what a final field of its object holds.
+pub(super) fn reads_a_final_field(class: &str, method: &str) -> bool {
+    GETTERS
+        .iter()
+        .any(|(name, methods, _)| *name == class && methods.contains(&method))
+}
+
 /// (class prefix, methods or none for all public ones, why). A prefix that ends in `*` matches any continuation.
 pub(super) const ATOMIC: &[(&str, &[&str], &str)] = &[
     (
