@@ -11,6 +11,8 @@ pub enum Observation {
     Locks,
     /// How many threads and tasks a pool has. Until somebody looks, a worker's own bookkeeping is one step.
     Pools,
+    /// What a pool's refusal of a task says of the pool. Until somebody asks for the message, it is no look at the pool.
+    Refusals,
     /// How much a concurrent map says it holds. Until somebody looks, a map counts what is put in the step that puts it; then each access to
     /// its counters shows.
     Counts,
@@ -86,10 +88,11 @@ pub enum Observation {
 }
 
 impl Observation {
-    pub(crate) const ALL: [Observation; 31] = [
+    pub(crate) const ALL: [Observation; 32] = [
         Observation::Ends,
         Observation::Locks,
         Observation::Pools,
+        Observation::Refusals,
         Observation::Counts,
         Observation::Cancels,
         Observation::Futures,
@@ -142,6 +145,7 @@ impl Observation {
         match self {
             Observation::Queues => &[Observation::Locks],
             // A task is completed within its run.
+            Observation::Refusals => &[Observation::Pools],
             Observation::Details => &[Observation::Locks, Observation::Cancels, Observation::Futures],
             Observation::Cancels => &[Observation::Futures],
             _ => &[],
@@ -154,6 +158,7 @@ impl Observation {
             Observation::Ends => "ends",
             Observation::Locks => "locks",
             Observation::Pools => "pools",
+            Observation::Refusals => "refusals",
             Observation::Counts => "counts",
             Observation::Cancels => "cancels",
             Observation::Futures => "futures",

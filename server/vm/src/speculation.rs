@@ -256,6 +256,9 @@ impl Vm {
             | (Observation::Limits, "setContextClassLoader")
             | (Observation::Ends, "setPriority") => argument(0) as Ref == t.object || unstarted(argument(0)),
             (Observation::Handlers | Observation::Limits, _) => self.threads.len() == 1,
+            (Observation::Refusals, _) => {
+                self.class_of(argument(0) as Ref).name != "java/util/concurrent/RejectedExecutionException"
+            }
             (Observation::Stops, _) => self.all_workers_are_idle(),
             (Observation::Submissions, _) => self.live().all(|t| t == thread || self.is_pool_worker(t)),
             _ => false,

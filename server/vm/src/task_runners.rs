@@ -151,6 +151,18 @@ impl Vm {
         }
     }
 
+    /// Whether a thread makes the message of a refusal, which describes the pool.
+    pub(crate) fn refuses_a_task(&self, thread: ThreadId) -> bool {
+        let mut methods = self
+            .thread(thread)
+            .frames()
+            .map(|(_, method, _)| self.image.method(method));
+        methods
+            .by_ref()
+            .take_while(|method| !method.class().is_user())
+            .any(|method| method.class().name == "java/util/concurrent/ThreadPoolExecutor$AbortPolicy")
+    }
+
     /// Whether what the thread does behind the task from which it has just returned belongs to the task's last operation. The task
     /// is marked as done, which is a left mover for those who wait for it (Lipton 1975), and a worker counts it
     /// and lets go of its lock, which only says that it is idle. Who interrupts idle workers has changed the pool before, and each worker

@@ -117,8 +117,11 @@ impl Vm {
             if look == Observation::Ends && method.name == "isInterrupted" {
                 self.look(Observation::Locks);
             }
+            let refuses = look == Observation::Pools && self.refuses_a_task(thread);
             // Most sums and elements are asked for after the others have been waited for: then nothing is left to be seen.
-            if !look.is_of_others() || self.others_may_be_inside() {
+            if !(refuses && self.assume_unobserved(Observation::Refusals))
+                && (!look.is_of_others() || self.others_may_be_inside())
+            {
                 self.look(look);
                 look.also().iter().for_each(|also| self.look(*also));
             }

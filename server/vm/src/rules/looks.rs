@@ -64,6 +64,12 @@ pub(super) const LOOKS: &[(&str, &[&str], Observation, &str)] = &[
         "says where the throwable was made",
     ),
     (
+        "java/lang/Throwable",
+        &["getMessage"],
+        Observation::Refusals,
+        "of a refused task: counts the pool's workers and tasks",
+    ),
+    (
         "java/lang/NullPointerException",
         &["getExtendedNPEMessage"],
         Observation::Traces,
