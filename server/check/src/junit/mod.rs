@@ -301,7 +301,7 @@ fn find(vm: &mut Vm, named: &Named<'_>) -> Result<Test, VmError> {
             test_name(named.class, named.method, first.method.descriptor, true)
         ))),
         (None, _) => Err(VmError::Class(format!(
-            "class {} has no test `{}` (with JUnit's @Test, @ParameterizedTest or @RepeatedTest), and no other method of that name",
+            "class {} has no test `{}` (with JUnit's @Test, @ParameterizedTest or @RepeatedTest, or a public `test…` of a TestCase), and no other method of that name",
             named.class, named.method
         ))),
     }

@@ -1,4 +1,4 @@
-//! What a runner would do for a test: which methods it calls, in which order. JUnit 4 and 5.
+//! What a runner would do for a test: which methods it calls, in which order. JUnit 4 and 5; tests of JUnit 3 are run by its own runner.
 
 use cafebabe::attributes::{AttributeData, InnerClassEntry};
 use dropwire_classes::cafebabe;
@@ -39,10 +39,10 @@ impl Moment {
             (Moment::BeforeEach, Generation::Five) => "org/junit/jupiter/api/BeforeEach",
             (Moment::AfterEach, Generation::Five) => "org/junit/jupiter/api/AfterEach",
             (Moment::AfterAll, Generation::Five) => "org/junit/jupiter/api/AfterAll",
-            (Moment::BeforeAll, Generation::Four) => "org/junit/BeforeClass",
-            (Moment::BeforeEach, Generation::Four) => "org/junit/Before",
-            (Moment::AfterEach, Generation::Four) => "org/junit/After",
-            (Moment::AfterAll, Generation::Four) => "org/junit/AfterClass",
+            (Moment::BeforeAll, Generation::Three | Generation::Four) => "org/junit/BeforeClass",
+            (Moment::BeforeEach, Generation::Three | Generation::Four) => "org/junit/Before",
+            (Moment::AfterEach, Generation::Three | Generation::Four) => "org/junit/After",
+            (Moment::AfterAll, Generation::Three | Generation::Four) => "org/junit/AfterClass",
         }
     }
 }
@@ -79,6 +79,7 @@ pub fn tests(vm: &mut Vm, class: &'static Class) -> Vec<Test> {
     if class.access & access::ABSTRACT != 0 {
         return Vec::new();
     }
+    let old = is_test_case(vm, class);
     let mut tests = Vec::new();
     for method in methods(class) {
         let marks = marks::spread(vm, &marks::of_method(method));
@@ -91,7 +92,11 @@ pub fn tests(vm: &mut Vm, class: &'static Class) -> Vec<Test> {
             "org/junit/jupiter/params/ParameterizedTest",
         ];
         let four = ["org/junit/Test", "org/junit/experimental/theories/Theory"];
-        let generation = if five.iter().any(|name| has(name)) {
+        let by_name =
+            old && method.name.starts_with("test") && method.descriptor == "()V" && method.access & access::PUBLIC != 0;
+        let generation = if by_name {
+            Generation::Three
+        } else if five.iter().any(|name| has(name)) {
             Generation::Five
         } else if four.iter().any(|name| has(name)) {
             Generation::Four
@@ -109,6 +114,17 @@ pub fn tests(vm: &mut Vm, class: &'static Class) -> Vec<Test> {
         });
     }
     tests
+}
+
+/// Whether a class is a test of JUnit 3, and has no runner of its own.
+fn is_test_case(vm: &mut Vm, class: &'static Class) -> bool {
+    let lineage = || std::iter::successors(Some(class), |class| class.superclass);
+    let extends = lineage().any(|class| class.name == "junit/framework/TestCase");
+    extends
+        && !lineage().filter(|class| class.is_user()).any(|class| {
+            let marks = marks::spread(vm, &marks::of_class(class));
+            marks.iter().any(|mark| mark.name() == "org/junit/runner/RunWith")
+        })
 }
 
 /// The classes that a class declares inside with `@Nested`.
@@ -339,7 +355,7 @@ fn around(
 /// What says that a test does not apply here.
 fn aborted(vm: &mut Vm, generation: Generation) -> Result<Option<String>, VmError> {
     let name = match generation {
-        Generation::Four => "org/junit/internal/AssumptionViolatedException",
+        Generation::Three | Generation::Four => "org/junit/internal/AssumptionViolatedException",
         Generation::Five => "org/opentest4j/TestAbortedException",
     };
     Ok(vm
@@ -360,10 +376,14 @@ pub struct Asked {
 }
 
 impl Asked {
-    /// Whether the runner of the test's class runs it, so that it and rules do what they do: JUnit 4 alone, whose runners are in the
+    /// Whether the runner of the test's class runs it, so that it and rules do what they do: JUnit 3 and 4 alone, whose runners are in the
     /// jar that tests are written against.
     pub fn runs_by_own_runner(&self, generation: Generation) -> bool {
-        generation == Generation::Four && !self.others.is_empty()
+        match generation {
+            Generation::Three => true,
+            Generation::Four => !self.others.is_empty(),
+            Generation::Five => false,
+        }
     }
 
     /// Whether that runner may make several cases of a test.
@@ -477,6 +497,12 @@ pub fn dynamic_factory(test: &Test) -> Result<Option<Member>, VmError> {
 /// # Errors
 /// A class that is missing.
 pub fn by_own_runner(vm: &mut Vm, test: &Test, case: usize, name: String) -> Result<TestRun, VmError> {
+    if vm.image.try_load(&mut vm.heap, "org/junit/runner/Request")?.is_none() {
+        return Err(refused(format!(
+            "{} is a test of JUnit 3, which JUnit 4 runs: put the jar of JUnit 4 on the class path",
+            test.described()
+        )));
+    }
     Ok(TestRun {
         name,
         test: junit_runtime::own_runner_run(test.class.name, test.method.name, case),

@@ -7,6 +7,8 @@ use super::marks::Mark;
 /// Which JUnit a test is written for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Generation {
+    /// JUnit 3: methods of a `TestCase`, by their names.
+    Three,
     /// JUnit 4.
     Four,
     /// JUnit 5 (Jupiter).

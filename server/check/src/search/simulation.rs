@@ -20,6 +20,9 @@ const CHEAP: u64 = 5_000;
 const CHEAP_BYTECODES: u64 = 500_000;
 /// Runs on from where a search has to restart, and their steps.
 const AHEAD: (u64, usize) = (8, 500);
+/// Steps of the one that goes far, and how many one thread makes before it is another one's turn.
+const FAR: usize = 20_000;
+const TURN: usize = 32;
 
 /// What a simulation has beside its strategy.
 pub(super) struct Simulation<'a> {
@@ -173,8 +176,7 @@ impl Search<'_> {
     }
 
     /// Something was refuted after much work, which has to be done again: learns what the ways from here refute as well, so that it
-    /// does not cost another search each. What these runs meet is met again. The first one goes on for as many bytecodes as there were before:
-    /// a long run that refutes one thing after the other is begun again a few times, and not for each.
+    /// does not cost another search each. What these runs meet is met again.
     pub(super) fn look_ahead(&mut self) {
         let before = self.vm.instructions - self.started_instructions;
         let dear = self.outcome.statistics.transitions >= CHEAP;
@@ -182,13 +184,14 @@ impl Search<'_> {
             return;
         }
         let (runs, steps) = AHEAD;
-        for run in 0..if dear { runs } else { 1 } {
+        for run in 0..runs {
             let mut random = Random(self.options.seed ^ run);
             let began = self.vm.instructions;
+            // The second one takes turns, and goes as far again as the search has come.
+            let far = run == 1;
             self.vm.push_undo();
-            for step in 0.. {
-                let more = run == 0 && self.vm.instructions - began < before;
-                if step >= steps && !more || self.budget.exhausted().is_some() {
+            for step in 0..if far { FAR } else { steps } {
+                if far && self.vm.instructions - began >= before || self.budget.exhausted().is_some() {
                     break;
                 }
                 let mut choices = Vec::new();
@@ -197,11 +200,11 @@ impl Search<'_> {
                 if over || self.vm.key().is_err() {
                     break;
                 }
-                // The first run takes the choice that the search would have taken; the others are random.
-                let choice = if run == 0 {
-                    choices[0]
-                } else {
-                    random.pick(&choices, true)
+                let choice = match run {
+                    // What the search would have taken.
+                    0 => choices[0],
+                    1 => choices[step / TURN % choices.len()],
+                    _ => random.pick(&choices, true),
                 };
                 let choice = way_of(choice, random.next() % self.vm.ways(choice));
                 if self.vm.step(choice).is_err() {
@@ -209,6 +212,7 @@ impl Search<'_> {
                 }
                 self.note_unprotected();
             }
+            tracing::debug!(run, before, ahead = self.vm.instructions - began, "looked ahead");
             self.vm.pop_undo();
         }
     }

@@ -235,7 +235,9 @@ impl<'a> Graph<'a> {
         all.extend(junit::around(facts, self.known));
         for class in all {
             edges.push(self.number(Node::Touch(&class.name)));
-            for method in class.methods.iter().filter(|method| junit::is_around_tests(method)) {
+            let around = |method: &&class_summary::MethodFacts| junit::is_around_tests(class, method, self.known);
+            let around: Vec<_> = class.methods.iter().filter(around).collect();
+            for method in around {
                 edges.push(self.number(Node::Call(&class.name, &method.name, &method.descriptor)));
             }
         }
@@ -251,10 +253,10 @@ impl<'a> Graph<'a> {
         let mut edges = Vec::new();
         // Static methods, `main` of another class among them, run only if they are called; tests, if they are asked for.
         // Nobody calls back an object of a test class that inherits nothing.
-        let is_test_class = facts.methods.iter().any(|method| junit::is_test(method, self.known));
+        let is_test_class = junit::has_tests(facts, self.known);
         let plain = facts.super_class.as_deref() == Some("java/lang/Object") && facts.interfaces.is_empty();
         let quiet = |method: &class_summary::MethodFacts| {
-            is_test_class && !method.name.starts_with('<') && (plain || junit::is_test(method, self.known))
+            is_test_class && !method.name.starts_with('<') && (plain || junit::is_test(facts, method, self.known))
         };
         let may_run =
             |method: &&class_summary::MethodFacts| (!method.is_static || method.name == "<clinit>") && !quiet(method);
@@ -278,9 +280,8 @@ pub fn object_target(class: &str) -> String {
 
 /// Classes whose authors say that threads may share their objects. A test's are made by its tests.
 fn shared_objects<'a>(known: &'a Classes<'a>, own: &dyn Fn(&str) -> bool) -> Vec<&'a ClassFacts> {
-    let is_test_class = |class: &ClassFacts| class.methods.iter().any(|method| junit::is_test(method, known));
     let mut all: Vec<&ClassFacts> = known.values().copied().collect();
-    all.retain(|class| class.is_shared && !class.is_abstract && own(&class.name) && !is_test_class(class));
+    all.retain(|class| class.is_shared && !class.is_abstract && own(&class.name) && !junit::has_tests(class, known));
     all
 }
 

@@ -1,4 +1,4 @@
-//! Which methods of the user's are tests, by their annotations. JUnit 4 and 5.
+//! Which methods of the user's are tests: by their annotations (JUnit 4 and 5), or by their names (JUnit 3).
 
 use super::class_summary::{ClassFacts, Classes, MethodFacts};
 
@@ -43,16 +43,42 @@ impl Test<'_> {
     }
 }
 
-/// Whether a method is a test: by its own annotations, or by one of the user's that stands for one.
-pub fn is_test(method: &MethodFacts, known: &Classes<'_>) -> bool {
+/// Whether a class is a test of JUnit 3, and has no runner of its own.
+fn is_test_case(class: &ClassFacts, known: &Classes<'_>) -> bool {
+    let lineage = lineage(class, known);
+    let has_runner = |class: &&ClassFacts| class.annotations.iter().any(|name| name == "org/junit/runner/RunWith");
+    lineage
+        .iter()
+        .any(|class| class.super_class.as_deref() == Some("junit/framework/TestCase"))
+        && !lineage.iter().any(has_runner)
+}
+
+/// Whether a method is a test of its class, which another class may inherit.
+pub fn is_test(class: &ClassFacts, method: &MethodFacts, known: &Classes<'_>) -> bool {
+    let by_name = method.name.starts_with("test")
+        && method.descriptor == "()V"
+        && method.is_public
+        && !method.is_static
+        && is_test_case(class, known);
+    by_name || is_annotated(method, known)
+}
+
+/// Whether a class has tests of its own.
+pub fn has_tests(class: &ClassFacts, known: &Classes<'_>) -> bool {
+    class.methods.iter().any(|method| is_test(class, method, known))
+}
+
+/// Whether a method is a test by its own annotations, or by one of the user's that stands for one.
+fn is_annotated(method: &MethodFacts, known: &Classes<'_>) -> bool {
     let says = |names: &[String]| names.iter().any(|name| TESTS.contains(&name.as_str()));
     let through = |name: &String| known.get(name.as_str()).is_some_and(|class| says(&class.annotations));
     !method.is_static && (says(&method.annotations) || method.annotations.iter().any(through))
 }
 
-/// Whether a method runs before or after tests.
-pub fn is_around_tests(method: &MethodFacts) -> bool {
-    method.annotations.iter().any(|name| AROUND.contains(&name.as_str()))
+/// Whether a method runs before or after tests of its class.
+pub fn is_around_tests(class: &ClassFacts, method: &MethodFacts, known: &Classes<'_>) -> bool {
+    let by_name = ["setUp", "tearDown"].contains(&method.name.as_str()) && method.descriptor == "()V";
+    by_name && is_test_case(class, known) || method.annotations.iter().any(|name| AROUND.contains(&name.as_str()))
 }
 
 /// Whether the author says that it is not to be run.
@@ -102,7 +128,7 @@ pub fn tests<'a>(class: &'a ClassFacts, known: &Classes<'a>) -> Vec<Test<'a>> {
             }
         }
     }
-    methods.retain(|method| is_test(method, known) && !is_disabled(&method.annotations));
+    methods.retain(|method| is_test(class, method, known) && !is_disabled(&method.annotations));
     let namesakes = |name: &str| methods.iter().filter(|other| other.name == *name).count() > 1;
     let test = |method: &&'a MethodFacts| Test {
         class,

@@ -46,7 +46,7 @@ fn of_class(board: &Board, class: &str) -> Option<Offer> {
     let facts = board.class(class)?;
     let all = explorable::methods(&facts, None);
     let some = all.iter().any(|method| method.untestable().is_none());
-    let is_offered = some && !facts.methods.iter().any(|method| is_of_tests(board, method));
+    let is_offered = some && !facts.methods.iter().any(|method| is_of_tests(board, &facts, method));
     is_offered.then(|| Offer {
         wish: Wish::GenerateTests,
         title: format!("generate tests of {}", simple(class)),
@@ -56,7 +56,7 @@ fn of_class(board: &Board, class: &str) -> Option<Offer> {
 
 fn of_method(board: &Board, facts: &ClassFacts, method: &MethodFacts) -> Vec<Offer> {
     let explorable = explorable::method(facts, method).filter(explorable::Explorable::can_be_explored);
-    let Some(explorable) = explorable.filter(|_| !is_of_tests(board, method)) else {
+    let Some(explorable) = explorable.filter(|_| !is_of_tests(board, facts, method)) else {
         return Vec::new();
     };
     let offer = |wish, title| Offer {
@@ -73,8 +73,9 @@ fn of_method(board: &Board, facts: &ClassFacts, method: &MethodFacts) -> Vec<Off
 }
 
 /// Whether a method is a test, or runs before or after tests.
-fn is_of_tests(board: &Board, method: &MethodFacts) -> bool {
-    if method.annotations.is_empty() {
+fn is_of_tests(board: &Board, class: &ClassFacts, method: &MethodFacts) -> bool {
+    let by_name = method.name.starts_with("test") || ["setUp", "tearDown"].contains(&method.name.as_str());
+    if method.annotations.is_empty() && !by_name {
         return false;
     }
     let classes = board.classes();
@@ -82,7 +83,7 @@ fn is_of_tests(board: &Board, method: &MethodFacts) -> bool {
         .iter()
         .map(|facts| (facts.name.as_str(), facts.as_ref()))
         .collect();
-    junit::is_test(method, &known) || junit::is_around_tests(method)
+    junit::is_test(class, method, &known) || junit::is_around_tests(class, method, &known)
 }
 
 #[cfg(test)]

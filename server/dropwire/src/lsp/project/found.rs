@@ -307,9 +307,8 @@ fn objects(by_name: &BTreeMap<&str, &ClassFile>) -> BTreeMap<String, Arc<ClassFa
         .iter()
         .map(|(&name, class)| (name, class.hashed.1.as_ref()))
         .collect();
-    let is_test = |facts: &ClassFacts| facts.methods.iter().any(|method| junit::is_test(method, &classes));
     let all = by_name.values().filter(|class| class.own).map(|class| &class.hashed.1);
-    all.filter(|facts| !facts.is_abstract && facts.callable().next().is_some() && !is_test(facts))
+    all.filter(|facts| !facts.is_abstract && facts.callable().next().is_some() && !junit::has_tests(facts, &classes))
         .map(|facts| (facts.binary_name(), Arc::clone(facts)))
         .collect()
 }
