@@ -66,7 +66,7 @@ impl Vm {
             ("shutdown", "interruptIdleWorkers") | ("shutdownNow", "interruptWorkers") => {
                 let idle = method.name == "interruptIdleWorkers" || self.all_workers_are_idle();
                 let pool = self.thread(thread).stack[first_arg as usize] as Ref;
-                idle && !self.class_of(pool).is_user()
+                idle && self.is_plain_pool(pool)
                     && !self.live().any(|worker| self.is_wrapped_worker(worker))
                     && self.assume_unobserved(Observation::Ends)
             }
@@ -92,18 +92,24 @@ impl Vm {
     /// next task: what it finds out about its own interrupt decides nothing.
     pub(crate) fn is_idle_worker(&self, thread: ThreadId) -> bool {
         let asks = |pending| matches!(pending, Pending::Call(method, _) if is_of_pool(method, "getTask"));
-        let hooked = || {
+        let plain = || {
             let mut frames = self.thread(thread).frames();
             let runner = frames.find(|(_, method, _)| is_of_pool(self.image.method(*method), "runWorker"));
             let pool = runner.and_then(|(fp, method, _)| self.this_of(thread, fp, self.image.method(method)));
-            pool.is_none_or(|pool| self.class_of(pool).is_user())
+            pool.is_some_and(|pool| self.is_plain_pool(pool))
         };
         (asks(self.thread(thread).pending)
             || self.calls_for_pool(thread, "getTask")
             || self.calls_for_pool(thread, "processWorkerExit"))
             && self.runs_tasks(thread)
             && !self.is_wrapped_worker(thread)
-            && !hooked()
+            && plain()
+    }
+
+    /// Whether a worker of a pool runs none of the program's code beside tasks: no hooks around them, and no queue of the program's own.
+    fn is_plain_pool(&self, pool: Ref) -> bool {
+        let queue = self.field(pool, "workQueue") as Ref;
+        !self.class_of(pool).is_user() && (queue == 0 || !self.class_of(queue).is_user())
     }
 
     /// Whether a thread is a worker of a pool, and code of the program called what takes the tasks: it may ask for the flag of an interrupt behind them.
@@ -185,8 +191,8 @@ impl Vm {
         if of_worker {
             let (fp, method, _) = frames[runner];
             let pool = self.this_of(thread, fp, self.image.method(method));
-            let hooked = pool.is_none_or(|pool| self.class_of(pool).is_user());
-            if hooked
+            let plain = pool.is_some_and(|pool| self.is_plain_pool(pool));
+            if !plain
                 || self.is_wrapped_worker(thread)
                 || !self.assume_unobserved(Observation::Ends) && !planted(Fault::WorkersIdleUnnoticed)
             {
