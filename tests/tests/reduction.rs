@@ -61,6 +61,25 @@ fn what_a_lock_protects_is_no_boundary() {
 }
 
 #[test]
+fn what_a_pool_does_for_itself_costs_little() {
+    let Some(awaited) = check(&[], "FourTasksAreAwaited") else {
+        return;
+    };
+    assert_eq!(awaited.verdict, "verified");
+    // Every step of the workers by itself: 141,714.
+    assert!(awaited.statistics.states < 10_000, "{}", awaited.statistics.states);
+}
+
+#[test]
+fn a_write_lock_costs_what_a_monitor_costs() {
+    let monitor = check(&[], "CacheOfFourThreadsBehindAMonitor");
+    let (Some(monitor), Some(lock)) = (monitor, check(&[], "CacheOfFourThreadsBehindAWriteLock")) else {
+        return;
+    };
+    assert_eq!(monitor.statistics.states, lock.statistics.states);
+}
+
+#[test]
 fn breadth_first_sees_the_same_states() {
     for class in [
         "SynchronizedCounterKeepsCount",
