@@ -9,7 +9,7 @@ use crate::assumptions::FieldKey;
 use crate::heap::{ESCAPED, HEADER, Ref};
 use crate::image::class::{Class, Field, Method, Slot, access, field_flag};
 use crate::image::{Image, InitState};
-use crate::lock_annotations::{LockAnnotations, MemberUse, Unclear, Violation};
+use crate::lock_annotations::{ITSELF, LockAnnotations, MemberUse, Unclear, Violation};
 use crate::rules;
 use crate::thread::{Location, ThreadId};
 use crate::types::{ClassId, Ty};
@@ -37,9 +37,6 @@ impl Image {
         slot.ty as u8 | flags
     }
 }
-
-/// The object that guards the state of a field's own object.
-const ITSELF: &str = "itself";
 
 impl Vm {
     /// Whether the class says `@ThreadSafe`.

@@ -62,6 +62,9 @@ pub struct Violation {
     pub lock: &'static str,
 }
 
+/// The lock of a field whose object guards its own state. A field that names itself says the same.
+pub(crate) const ITSELF: &str = "itself";
+
 impl LockAnnotations {
     /// Reads the annotations of a class of the user; none if there is nothing to check.
     pub(crate) fn of(class: &Class) -> Option<LockAnnotations> {
@@ -75,7 +78,13 @@ impl LockAnnotations {
             }
         }
         for (info, field) in file.fields.iter().zip(&class.fields) {
-            let locks = locks(&info.attributes);
+            let mut locks = locks(&info.attributes);
+            // Whoever locks the object reads the field before.
+            for lock in &mut locks {
+                if lock.strip_prefix("this.").unwrap_or(lock) == field.name {
+                    *lock = ITSELF;
+                }
+            }
             if !locks.is_empty() {
                 promises
                     .fields

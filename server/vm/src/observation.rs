@@ -36,6 +36,8 @@ pub enum Observation {
     Elements,
     /// What a logger of `java.util.logging` was configured with: its handlers, levels, filters, bundles. Until somebody looks, loggers are silent.
     Logs,
+    /// What loggers write to a standard stream. Until the program puts a stream of its own there, loggers are silent.
+    LogOutput,
     /// What adders sum up to while others add. Until somebody looks, an addition is one step that meets no other.
     Sums,
     /// Where throwables were made. Until somebody asks for a trace, it decides nothing and is no part of a state.
@@ -88,7 +90,7 @@ pub enum Observation {
 }
 
 impl Observation {
-    pub(crate) const ALL: [Observation; 32] = [
+    pub(crate) const ALL: [Observation; 33] = [
         Observation::Ends,
         Observation::Locks,
         Observation::Pools,
@@ -102,6 +104,7 @@ impl Observation {
         Observation::Completions,
         Observation::Elements,
         Observation::Logs,
+        Observation::LogOutput,
         Observation::Sums,
         Observation::Traces,
         Observation::Numbers,
@@ -168,6 +171,7 @@ impl Observation {
             Observation::Completions => "completions",
             Observation::Elements => "elements",
             Observation::Logs => "logs",
+            Observation::LogOutput => "log-output",
             Observation::Sums => "sums",
             Observation::Traces => "traces",
             Observation::Numbers => "numbers",

@@ -166,13 +166,13 @@ impl Vm {
         true
     }
 
-    /// Whether loggers may say nothing; the search then relies on nobody's asking how they were configured. No reduction: it makes
+    /// Whether loggers may say nothing; the search then relies on it that nobody looks at this of them. No reduction: it makes
     /// no operation invisible.
-    pub(crate) fn assume_loggers_unobserved(&mut self) -> bool {
-        if self.knowledge.assumptions.looks.contains(&Observation::Logs) {
+    pub(crate) fn assume_loggers_unobserved(&mut self, look: Observation) -> bool {
+        if self.knowledge.assumptions.looks.contains(&look) {
             return false;
         }
-        self.knowledge.assumptions.relied_looks.insert(Observation::Logs);
+        self.knowledge.assumptions.relied_looks.insert(look);
         true
     }
 

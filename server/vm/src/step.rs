@@ -15,7 +15,7 @@ use crate::heap::Ref;
 use crate::image::class::Class;
 use crate::interpreter::flow::Halt;
 use crate::rules;
-use crate::thread::{Pending, Side, Status, ThreadId, Wakeup};
+use crate::thread::{Pending, Side, Status, Thread, ThreadId, Wakeup};
 use crate::vm::Vm;
 
 /// Backward jumps that a thread may make without a visible operation before a boundary is forced.
@@ -26,6 +26,8 @@ const QUANTUM: u32 = 200_000;
 
 /// How far the clock of a thread that only polls it is moved, in nanoseconds.
 const ONE_DAY: i64 = 86_400_000_000_000;
+/// Loops one behind the other that end by their time while one frame lives.
+const LOOPS_IN_ONE_FRAME: i64 = 8;
 
 /// How a thread's pending operation goes.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -668,10 +670,12 @@ impl Vm {
         }
     }
 
-    /// The way on of a loop that polls the clock and would otherwise repeat forever: its time has run out.
+    /// The way on of a loop that polls the clock and would otherwise repeat forever: its time has run out. A thread whose time ran out before may
+    /// have left that loop since, and polls in another one.
     pub fn clock_choices(&self) -> Vec<Choice> {
+        let more = |t: &Thread| t.skew < ONE_DAY || !t.skew_unread && t.skew < LOOPS_IN_ONE_FRAME * ONE_DAY;
         self.live()
-            .filter(|t| self.is_enabled(*t) && self.thread(*t).skew < ONE_DAY)
+            .filter(|t| self.is_enabled(*t) && more(self.thread(*t)))
             .map(|thread| Choice {
                 thread,
                 alternative: Alternative::Timeout,

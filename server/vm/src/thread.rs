@@ -14,7 +14,7 @@ pub const FRAME_HEADER: u32 = 3;
 pub const ATOMIC_REGION: u64 = 1 << 32;
 /// Frame flag: the monitor in the low half is released on return.
 pub const LOCKED: u64 = 1 << 33;
-/// Frame flag: returning from it drops the thread's clock skew.
+/// Frame flag: returning from it drops the thread's clock skew, or leaves that to the caller, if the thread has not read a clock yet.
 pub const DROPS_SKEW: u64 = 1 << 34;
 /// Frame flag: called back from an atomic operation into code that is no part of it.
 pub const CALLBACK: u64 = 1 << 35;
@@ -90,6 +90,8 @@ pub struct Thread {
     pub lone_ticks: u16,
     /// User code read a clock since the last step.
     pub read_clock: bool,
+    /// Its time has run out, and it has not read a clock since.
+    pub skew_unread: bool,
     /// Where its starter stood in user code: method and instruction.
     pub started_at: Option<(u32, u32)>,
     /// The last timed operation ended by time: park returns to code that may look at the clock.
@@ -387,6 +389,7 @@ impl Thread {
             ticks: 0,
             lone_ticks: 0,
             read_clock: false,
+            skew_unread: false,
             started_at: None,
             timed_out: false,
             awaited: false,

@@ -209,6 +209,9 @@ impl<'a> Graph<'a> {
                 return Vec::new();
             }
             self.enters[at].push(&facts.name);
+            // Whoever is given one starts the threads that it makes.
+            let makes_threads = |interface: &String| interface == "java/util/concurrent/ThreadFactory";
+            self.starts[at] |= facts.interfaces.iter().any(makes_threads);
             let own = |method: &&class_summary::MethodFacts| method.name == name && method.descriptor == descriptor;
             if let Some(method) = facts.methods.iter().find(own) {
                 let mut edges: Vec<usize> = method.calls.iter().map(|call| self.number_member(call)).collect();

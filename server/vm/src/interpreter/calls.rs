@@ -653,7 +653,12 @@ impl Vm {
         let watching = self.watching();
         let t = &mut self.threads[thread.0 as usize];
         if word & DROPS_SKEW != 0 {
-            t.skew = 0;
+            let caller = t.stack[t.fp as usize + 1] as usize;
+            if t.skew_unread && caller != 0 {
+                t.stack[caller + 2] |= DROPS_SKEW;
+            } else {
+                (t.skew, t.skew_unread) = (0, false);
+            }
         }
         // Where nothing parked in between, the operation is still one step.
         if word & CALLBACK != 0 && watching && t.resumed_depth >= t.depth {

@@ -250,6 +250,7 @@ impl Vm {
         if mark != 0 {
             self.threads[index].skew = self.threads[index].skew.saturating_add(nanos.max(0));
             self.threads[index].stack[mark as usize + 2] |= DROPS_SKEW;
+            self.threads[index].skew_unread = polling;
         }
     }
 

@@ -101,7 +101,8 @@ pub(super) fn note_clock(c: &mut NativeCall<'_>) {
     if user {
         c.vm.used.clock = true;
         c.vm.path.facts.clock_reads += 1;
-        c.vm.thread_mut(c.thread).read_clock = true;
+        let t = c.vm.thread_mut(c.thread);
+        (t.read_clock, t.skew_unread) = (true, false);
     } else if c.vm.mode.exploring && caller.name.starts_with("java/util/concurrent/") {
         note_deadline(c);
     }
@@ -142,6 +143,9 @@ fn set_stream(c: &mut NativeCall<'_>, field: &str) -> NativeResult {
     }
     c.vm.set_static_field(class, field, value);
     c.vm.stored(mirror, value as Ref);
+    // What loggers write may come out there.
+    c.vm.look(Observation::LogOutput);
+    c.vm.used.silent_logging &= !c.vm.refuted;
     if !c.vm.heap.is_frozen() {
         match field {
             "out" => c.vm.known.stdout = value as Ref,

@@ -6,7 +6,8 @@
 //! it runs as ever: arguments are evaluated, levels asked. An assumption of the report (`logging-silent`).
 //!
 //! Where the program configures a logger of `java.util.logging`, or asks it, silence would show: then the search
-//! restarts with the real ones (`Observation::Logs`).
+//! restarts with the real ones (`Observation::Logs`); likewise where it puts streams of its own in the place of the standard ones, to which
+//! loggers write (`Observation::LogOutput`).
 
 use std::cmp::Ordering;
 
@@ -127,7 +128,7 @@ fn is_enabled(c: &NativeCall<'_>) -> NativeResult {
 
 /// Whether `java.util.logging` is silent; whoever is answered so has relied on it.
 fn jul_is_silent(c: &mut NativeCall<'_>) -> bool {
-    c.vm.mode.silent_logging && c.vm.assume_loggers_unobserved() && is_silent(c)
+    c.vm.mode.silent_logging && c.vm.assume_loggers_unobserved(Observation::Logs) && is_silent(c)
 }
 
 fn give_jul(c: &mut NativeCall<'_>) -> NativeResult {
@@ -201,10 +202,9 @@ impl Vm {
 
 /// Whether loggers are silent; whoever is answered so has relied on it.
 fn is_silent(c: &mut NativeCall<'_>) -> bool {
-    if c.vm.mode.silent_logging {
-        c.vm.used.silent_logging = true;
-    }
-    c.vm.mode.silent_logging
+    let silent = c.vm.mode.silent_logging && c.vm.assume_loggers_unobserved(Observation::LogOutput);
+    c.vm.used.silent_logging |= silent;
+    silent
 }
 
 fn no(c: &mut NativeCall<'_>) -> NativeResult {
@@ -217,14 +217,12 @@ fn give(c: &mut NativeCall<'_>, logger: SilentLogger) -> NativeResult {
         SilentLogger::System => "java/lang/System$Logger",
     };
     // A library that has changed its names gets no answer: then its own code runs.
-    let Some(host) =
-        c.vm.image
-            .try_load(&mut c.vm.heap, owner)?
-            .filter(|_| c.vm.mode.silent_logging)
-    else {
+    let Some(host) = c.vm.image.try_load(&mut c.vm.heap, owner)? else {
         return Ok(Outcome::Fallthrough);
     };
-    is_silent(c);
+    if !is_silent(c) {
+        return Ok(Outcome::Fallthrough);
+    }
     let made = maker(c, host, logger)?;
     let make = c.vm.image.named_method(made, FACTORY, "()Ljava/lang/Object;")?;
     Ok(Outcome::Tail(make, Vec::new(), 0))

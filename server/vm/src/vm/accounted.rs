@@ -134,6 +134,7 @@ fn fields_of_a_thread(thread: Thread) {
         mounted: _,       // key where there are more virtual threads than carriers; else each has one
         skew: _,          // key
         read_clock: _,    // key
+        skew_unread: _,   // key
         waited: _,        // key
         since: _,         // key
         ticks: _,         // key
