@@ -7,7 +7,8 @@ from pathlib import Path
 
 VERDICTS = ("verified", "violated", "incomplete", "failed")
 # What a finding may be. A false alarm is a defect of Dropwire; the others are right.
-JUDGEMENTS = ("library", "test", "benign", "intended", "false-alarm")
+FALSE_ALARM = "false-alarm"
+JUDGEMENTS = ("library", "test", "benign", "intended", FALSE_ALARM)
 UNJUDGED = "?"
 HEAD = {
     "release": "the release of Debian",
@@ -18,12 +19,15 @@ HEAD = {
     "sourcepath": "folders with sources that tests use",
     "resources": "folders of the source package with resources",
     "include": "patterns of test sources; default: all",
+    "javac": "further options of javac",
     "junit3": "patterns of test classes of JUnit 3, of which each test with several threads is a target",
     "not": "patterns of what is no target",
     "only": "patterns of targets; default: all",
     "options": "further options of dropwire check",
     "versions": "what the table was made with",
 }
+# What the tests are made of.
+OF_TESTS = ("release", "source", "packages", "jars", "tests", "sourcepath", "resources", "include", "javac", "junit3")
 NEEDED = ("release", "source", "packages", "jars", "tests")
 
 
