@@ -146,7 +146,7 @@ class Library:
         ended = self._dropwire("plan", "--classpath", self.class_path())
         if ended.returncode != 0:
             raise Broken(f"dropwire plan: {ended.stderr.strip()}")
-        return [line for line in ended.stdout.splitlines() + self._junit3() if self.table.wants(line)]
+        return [line for line in ended.stdout.splitlines() + self.table.all("also") + self._junit3() if self.table.wants(line)]
 
     def _junit3(self) -> list[str]:
         """The tests of classes of JUnit 3, each as a call of the driver."""
@@ -162,7 +162,7 @@ class Library:
             raise Broken(f"{DRIVER.stem}: {ended.stderr.strip()}")
         return [f"{DRIVER.stem} {line}" for line in ended.stdout.splitlines()]
 
-    def _dropwire(self, *arguments: str) -> subprocess.CompletedProcess[str]:
+    def _dropwire(self, *arguments: str, patience: int = 1) -> subprocess.CompletedProcess[str]:
         self.folder.mkdir(parents=True, exist_ok=True)
         environment = {**os.environ, "JAVA_HOME": str(self.jdk.home), "XDG_CACHE_HOME": str(self.cache / "dropwire")}
         return subprocess.run(
@@ -172,7 +172,7 @@ class Library:
             stdin=subprocess.DEVNULL,
             capture_output=True,
             text=True,
-            timeout=PATIENCE + GRACE,
+            timeout=patience * (PATIENCE + GRACE),
         )
 
     def results_key(self) -> str:
@@ -218,15 +218,18 @@ class Library:
             if isinstance(found, str):
                 return [Result(target, Row("failed", (_one_part(found),)), 0)]
             _write(document, found)
-        # Of JUnit 3, which tests can start a thread is known only when they have run.
-        return [_result(one) for one in found["targets"] if not (_is_junit3(target) and _is_sequential(one))]
+        # Which of these tests can start a thread is known only when they have run.
+        unknown = _is_junit3(target) or target in self.table.all("also")
+        return [_result(one) for one in found["targets"] if not (unknown and _is_sequential(one))]
 
     def _verify(self, target: str, seconds: int) -> dict | str:
         """The document of a target without trails, or why there is none."""
+        # Whole classes have a limit for each test.
+        cases = 50 if target in self.table.all("also") else 1
         words = target.split() if _is_junit3(target) else [target]
         options = ["--time-limit", f"{seconds}s", "--format", "json", "--trails", "trails", "--classpath", self.class_path()]
         try:
-            ended = self._dropwire("check", *LIMITS, *options, *self.table.all("options"), *words)
+            ended = self._dropwire("check", *LIMITS, *options, *self.table.all("options"), *words, patience=cases)
         except subprocess.TimeoutExpired:
             return f"no end after {PATIENCE + GRACE} s"
         try:
@@ -336,7 +339,8 @@ def _message(finding: dict) -> str:
 
 def _reason(cause: str, sentence: str) -> str:
     """A reason as the table has it. Figures of limits, and what was found by then, differ from run to run."""
-    return cause if cause in BY_TIME else f"{cause}: {_one_part(sentence)}"
+    first = re.split(r"; this path was not checked| \(\d+ paths\)$", sentence)[0]
+    return cause if cause in BY_TIME else f"{cause}: {_one_part(first)}"
 
 
 def _one_part(text: str) -> str:

@@ -21,6 +21,7 @@ HEAD = {
     "include": "patterns of test sources; default: all",
     "javac": "further options of javac",
     "junit3": "patterns of test classes of JUnit 3, of which each test with several threads is a target",
+    "also": "test classes whose tests `plan` does not list, though they start threads",
     "not": "patterns of what is no target",
     "only": "patterns of targets; default: all",
     "options": "further options of dropwire check",
