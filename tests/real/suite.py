@@ -23,6 +23,8 @@ LIMITS = ("--jobs", "1", "--memory-limit", "2GiB")
 SECONDS = 10
 # Where other work keeps the machine busy, a target may have its seconds of processor time within this.
 PATIENCE = 60
+# The exit status of an interrupted call, whose document is not kept.
+INTERRUPTED = 130
 # A process that exceeds its limit by this much hangs.
 GRACE = 60
 # Whether these are the reason depends on how fast the machine is.
@@ -56,6 +58,7 @@ class Library:
     def __init__(self, table: Table, cache: Path, dropwire: Path, jdk: "Jdk"):
         self.table, self.dropwire, self.jdk = table, dropwire, jdk
         self.cache, self.versions = cache, [""]
+        self.running: set[subprocess.Popen[str]] = set()
         self.folder = cache / "libraries" / table.name
         self.root = cache / "packages" / table.all("release")[0]
         self.source = cache / "sources" / f"{table.all('release')[0]}-{table.all('source')[0]}"
@@ -165,15 +168,18 @@ class Library:
     def _dropwire(self, *arguments: str, patience: int = 1) -> subprocess.CompletedProcess[str]:
         self.folder.mkdir(parents=True, exist_ok=True)
         environment = {**os.environ, "JAVA_HOME": str(self.jdk.home), "XDG_CACHE_HOME": str(self.cache / "dropwire")}
-        return subprocess.run(
-            [self.dropwire, *arguments],
-            cwd=self.folder,
-            env=environment,
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            text=True,
-            timeout=patience * (PATIENCE + GRACE),
-        )
+        command = [self.dropwire, *arguments]
+        pipes = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
+        with subprocess.Popen(command, cwd=self.folder, env=environment, **pipes) as process:
+            self.running.add(process)
+            try:
+                output, errors = process.communicate(timeout=patience * (PATIENCE + GRACE))
+            except subprocess.TimeoutExpired:
+                process.kill()
+                raise
+            finally:
+                self.running.discard(process)
+        return subprocess.CompletedProcess(command, process.returncode, output, errors)
 
     def results_key(self) -> str:
         return digest(self.dropwire.read_bytes(), LIMITS, SECONDS, self.table.all("options"), self.key())
@@ -199,7 +205,11 @@ class Library:
             for future in as_completed(running):
                 yield running[future], future.result()
         finally:
-            pool.shutdown(cancel_futures=True)
+            # Nothing is left to run unless this was interrupted.
+            pool.shutdown(wait=False, cancel_futures=True)
+            for process in list(self.running):
+                process.terminate()
+            pool.shutdown()
         if not kept_only:
             shutil.rmtree(self.folder / "trails", ignore_errors=True)
 
@@ -236,6 +246,8 @@ class Library:
             found = json.loads(ended.stdout)
         except json.JSONDecodeError:
             return (ended.stderr.strip().splitlines() or [f"status {ended.returncode}"])[-1]
+        if found["exitStatus"] == INTERRUPTED:
+            return "interrupted"
         for one in found["targets"]:
             for finding in one["findings"]:
                 finding.pop("trail", None)
