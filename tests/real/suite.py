@@ -22,7 +22,7 @@ DRIVER = Path(__file__).resolve().parent / "Junit3.java"
 LIMITS = ("--jobs", "1", "--memory-limit", "2GiB")
 SECONDS = 10
 # Where other work keeps the machine busy, a target may have its seconds of processor time within this.
-PATIENCE = 60
+PATIENCE = 25
 # The exit status of an interrupted call, whose document is not kept.
 INTERRUPTED = 130
 # A process that exceeds its limit by this much hangs.
@@ -217,8 +217,8 @@ class Library:
         document = kept / _file_name(target)
         if document.exists():
             found = json.loads(document.read_text(encoding="utf-8"))
-            if patient and (share := _share(found)) < 0.8:
-                later = self._verify(target, min(PATIENCE, round(SECONDS / max(share, 0.01))))
+            if patient and _share(found) < 0.8:
+                later = self._verify(target, PATIENCE)
                 # A verdict that took more than its share of the processor is none.
                 if isinstance(later, dict) and max(_cpu(later), default=0) < 1.2 * SECONDS:
                     found = later
