@@ -166,7 +166,7 @@ impl Vm {
         true
     }
 
-    /// Whether loggers may say nothing; the search then relies on it that nobody looks at this of them. No reduction: it makes
+    /// Whether loggers may say nothing; the search then relies on it that this of them stays unobserved. No reduction: it makes
     /// no operation invisible.
     pub(crate) fn assume_loggers_unobserved(&mut self, look: Observation) -> bool {
         if self.knowledge.assumptions.looks.contains(&look) {
