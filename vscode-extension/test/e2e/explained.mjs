@@ -62,12 +62,12 @@ export async function whatWentWrong(bench, { shot }) {
 export async function stepsOfTheLibrary(bench) {
   const { trail } = bench;
   const { page } = bench;
-  await rows(trail).filter({ hasText: /submit ▸/ }).first().waitFor();
+  await rows(trail).filter({ hasText: /shutdown ▸/ }).first().waitFor();
   const before = await rows(trail).count();
   await trail.locator('[role="row"][aria-selected="true"]').click();
   await page.keyboard.press('Home');
   const selected = () => trail.locator('[role="row"][aria-selected="true"]').innerText();
-  while (!(await selected()).includes('submit')) {
+  while (!(await selected()).includes('shutdown')) {
     await page.keyboard.press('ArrowDown');
   }
   await page.keyboard.press('ArrowRight');
