@@ -204,7 +204,7 @@ fn shown_by(fault: Fault) -> Option<Program> {
 /// look at, and the program whose defect it hides else.
 const ANNOTATED: [(Fault, &str); 16] = [
     (Fault::TasksDoneUnnoticed, "assertion/TaskHasActedAndIsNotDone"),
-    (Fault::WorkersIdleUnnoticed, "assertion/WorkerIsBusyBehindItsTask"),
+    (Fault::WorkersIdleUnnoticed, "assertion/BusyWorkerIsNotInterrupted"),
     (Fault::PoolsStoppedLater, "assertion/OneIsStoppedBeforeItBegins"),
     (Fault::LocksNamedByOthers, "assertion/LockOfAMap"),
     (Fault::WithdrawsAtOnce, "assertion/AwaitOfNoTimeReleasesTheLock"),

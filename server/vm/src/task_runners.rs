@@ -112,8 +112,12 @@ impl Vm {
         !self.class_of(pool).is_user() && (queue == 0 || !self.class_of(queue).is_user())
     }
 
-    /// Whether a thread is a worker of a pool, and code of the program called what takes the tasks: it may ask for the flag of an interrupt behind them.
+    /// Whether a thread is a worker of a pool, and code of the program called what takes the tasks, or is called when the thread is interrupted: it may
+    /// ask for the flag of an interrupt behind them, and see who is interrupted.
     fn is_wrapped_worker(&self, thread: ThreadId) -> bool {
+        if self.class_of(self.thread(thread).object).is_user() {
+            return self.runs_tasks(thread);
+        }
         let methods = || {
             self.thread(thread)
                 .frames()
@@ -191,11 +195,8 @@ impl Vm {
         if of_worker {
             let (fp, method, _) = frames[runner];
             let pool = self.this_of(thread, fp, self.image.method(method));
-            let plain = pool.is_some_and(|pool| self.is_plain_pool(pool));
-            if !plain
-                || self.is_wrapped_worker(thread)
-                || !self.assume_unobserved(Observation::Ends) && !planted(Fault::WorkersIdleUnnoticed)
-            {
+            let plain = pool.is_some_and(|pool| self.is_plain_pool(pool)) && !self.is_wrapped_worker(thread);
+            if !(plain && self.assume_unobserved(Observation::Ends) || planted(Fault::WorkersIdleUnnoticed)) {
                 return false;
             }
         }

@@ -183,6 +183,8 @@ impl Search<'_> {
         if !dear && before < CHEAP_BYTECODES || matches!(self.mode, Mode::Bounded(_)) {
             return;
         }
+        // What these runs do is no part of what the analyses hear of.
+        let observer = self.vm.observer.take();
         let (runs, steps) = AHEAD;
         for run in 0..runs {
             let mut random = Random(self.options.seed ^ run);
@@ -215,5 +217,6 @@ impl Search<'_> {
             tracing::debug!(run, before, ahead = self.vm.instructions - began, "looked ahead");
             self.vm.pop_undo();
         }
+        self.vm.observer = observer;
     }
 }

@@ -97,6 +97,11 @@ impl Vm {
                     && watch
                     && self.assume_unobserved(look)
                     && self.assume_unobserved(Observation::Permits);
+                if invisible {
+                    // It lets others go on all the same: what an operation of the library does behind a function that ends so is a step of its own.
+                    let t = &mut self.threads[index];
+                    t.resumed_depth = t.resumed_depth.max(t.depth);
+                }
                 self.mode.jdk_atomic
             }
             Atomicity::Acquire => self.mode.jdk_atomic && (in_region || self.assume_unobserved(Observation::Queues)),
