@@ -94,6 +94,8 @@ pub struct Options {
     pub memory_limit: u64,
     /// `search.store`: how states are remembered.
     pub store: StoreKind,
+    /// `vm.por.persistent`: whether large searches take the steps of persistent sets alone where they can.
+    pub persistent_sets: bool,
     /// `search.symmetry`: which states that differ only in the places of their objects are one.
     pub symmetry: Symmetry,
     /// Look for schedules with fewer switches when the search is over.
@@ -156,6 +158,7 @@ impl Default for Options {
             max_depth: 0,
             memory_limit: 4 << 30,
             store: StoreKind::Fingerprint,
+            persistent_sets: true,
             symmetry: Symmetry::Canonical,
             short_trails: true,
             ends: false,

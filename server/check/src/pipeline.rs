@@ -18,8 +18,10 @@ use crate::rollback::{anew, from_start};
 use crate::search::active_testing::{ActiveTesting, DirectedTarget};
 use crate::search::coverage::{Coverage, Covered};
 use crate::search::heuristic::{self, Goal};
+use crate::search::independence::Independence;
 use crate::search::order::{AStar, BestFirst, BreadthFirst, Order};
 use crate::search::pct::Pct;
+use crate::search::persistent::Persistent;
 use crate::search::pos::Pos;
 use crate::search::random::{RandomRuns, Sampler, Uniform};
 use crate::search::random_sampler::{RandomSampler, last_transitions};
@@ -112,7 +114,8 @@ pub(crate) fn run(
 
 /// Searches depth first until no assumption about what is never written is refuted.
 pub(crate) fn explore(vm: &mut Vm, options: &Options, budget: &mut dyn Budget) -> Result<Outcome, VmError> {
-    explore_beside(vm, options, budget, None)
+    let mut independence = Independence::default();
+    explore_beside(vm, options, budget, None, (&mut independence, true))
 }
 
 fn explore_beside(
@@ -120,10 +123,17 @@ fn explore_beside(
     options: &Options,
     budget: &mut dyn Budget,
     mut sampler: Option<&mut RandomSampler>,
+    (independence, reduces): (&mut Independence, bool),
 ) -> Result<Outcome, VmError> {
     restart_until_stable(vm, |vm| {
         vm.begin(true)?;
         let mut search = Search::new(vm, options, budget).heard();
+        if options.persistent_sets {
+            search = search.with_independence(Persistent {
+                independence: &mut *independence,
+                reduces,
+            });
+        }
         if let Some(sampler) = &mut sampler {
             search = search.with_runs(sampler);
         }
@@ -488,7 +498,8 @@ fn guided(
         max_transitions: if limited { options.max_transitions } else { SMALL },
         ..options.clone()
     };
-    let first = explore(vm, &small, budget)?;
+    let mut independence = Independence::default();
+    let first = explore_beside(vm, &small, budget, None, (&mut independence, false))?;
     let learned = vm.refutations();
     // A limit that somebody set is for the search.
     if !first.cut_off || limited {
@@ -514,7 +525,7 @@ fn guided(
             ..Outcome::default()
         }
     } else {
-        let mut outcome = explore_beside(vm, &options.after(spent), budget, Some(&mut sampler))?;
+        let mut outcome = explore_beside(vm, &options.after(spent), budget, Some(&mut sampler), (&mut independence, true))?;
         for cause in &mut outcome.limits {
             if let Cause::Transitions { limit } = cause {
                 *limit = options.max_transitions;

@@ -10,6 +10,7 @@ mod daemons;
 pub(crate) mod endless;
 mod halt;
 pub(crate) mod heuristic;
+pub(crate) mod independence;
 pub(crate) mod limits;
 mod listening;
 mod operation;
@@ -17,6 +18,7 @@ pub(crate) mod order;
 mod outcome;
 mod over_time;
 pub(crate) mod pct;
+pub(crate) mod persistent;
 pub(crate) mod pos;
 pub(crate) mod random;
 pub(crate) mod random_sampler;
@@ -50,6 +52,7 @@ pub(crate) use endless::{GoesOn, LOOP_STATES, goes_on};
 use halt::Halt;
 use listening::Listening;
 pub(crate) use outcome::{Outcome, schedule_rank};
+use persistent::{Persistent, Reduced};
 use simulation::Simulation;
 
 /// Steps with one way on before states of the chain are remembered, to notice that they repeat.
@@ -130,6 +133,8 @@ struct Level {
     kept: bool,
     /// The state in the graph.
     state: u32,
+    /// It has the ways of a persistent set.
+    reduced: Option<Box<Reduced>>,
 }
 
 impl Level {
@@ -174,6 +179,8 @@ struct Paths<'a> {
     runs_are_due: bool,
     /// The threads that are scheduled; all of them without one.
     window: Option<&'a BTreeSet<Path>>,
+    /// Which steps are independent.
+    persistent: Option<Persistent<'a>>,
 }
 
 /// What all drivers have in common, and the path driver.
@@ -210,6 +217,8 @@ pub struct Search<'a> {
     met: Option<Key>,
     branches: bool,
     stuck: bool,
+    /// The ways on from it that were left out.
+    reduced: Option<Box<Reduced>>,
 }
 
 impl<'a> Search<'a> {
@@ -242,6 +251,7 @@ impl<'a> Search<'a> {
             met: None,
             branches: false,
             stuck: false,
+            reduced: None,
         }
     }
 
@@ -258,6 +268,10 @@ impl<'a> Search<'a> {
                 self.make_runs(base);
                 continue;
             }
+            self.mend_levels();
+            if self.stop.is_some() {
+                break;
+            }
             let Some(level) = self.levels.last_mut() else { break };
             let forgotten = planted(Fault::LastWayForgotten) && level.choices.len() > 2;
             if level.next + usize::from(forgotten) == level.choices.len() {
@@ -267,7 +281,7 @@ impl<'a> Search<'a> {
                 continue;
             }
             let choice = level.take_next(self.vm);
-            let last = level.next == level.choices.len() && level.reserve.is_empty() && !self.vm.used.clock;
+            let last = level.next == level.choices.len() && level.reserve.is_empty() && level.reduced.is_none() && !self.vm.used.clock;
             level.kept = !last;
             let (steps, left, state) = (level.steps, level.left, level.state);
             self.go_back_in_graph(state);
@@ -297,6 +311,7 @@ impl<'a> Search<'a> {
 
     /// Goes back to where the search began, and says how it went.
     fn finish(mut self, base: usize) -> Outcome {
+        self.end_of_learning();
         while self.vm.undo_depth() >= base {
             self.vm.pop_undo();
         }
@@ -324,6 +339,9 @@ impl<'a> Search<'a> {
     fn leave(&mut self) {
         let Some(level) = self.levels.pop() else { return };
         self.conclude(&level);
+        if let Some(reduced) = &level.reduced {
+            self.rely_on(reduced);
+        }
         self.hear_processed();
         self.spare.push(level.choices);
         if level.framed {
@@ -350,8 +368,12 @@ impl<'a> Search<'a> {
         if let Some(graph) = &mut self.graph {
             graph.begin(self.vm, choice);
         }
+        let from = self.stands(choice.thread);
         match self.step_heard(choice) {
             Ok(()) => {
+                if let Some(from) = from {
+                    self.learn_step(from, choice.thread, threads);
+                }
                 if matches!(choice.alternative, Alternative::DataChoice(_))
                     && self.vm.chooses_at_once() == Some(choice.thread)
                 {
@@ -419,7 +441,7 @@ impl<'a> Search<'a> {
                     return;
                 }
                 Expansion::Successors(choices)
-                    if choices.len() == 1 && !self.branches && self.vm.ways(choices[0]) == 1 =>
+                    if choices.len() == 1 && !self.branches && self.reduced.is_none() && self.vm.ways(choices[0]) == 1 =>
                 {
                     self.check_budget();
                     let only = choices[0];
@@ -475,6 +497,7 @@ impl<'a> Search<'a> {
             polls_clock: false,
             kept: true,
             state: self.graph.as_ref().map_or(0, |graph| graph.current()),
+            reduced: self.reduced.take(),
         }
     }
 
@@ -492,6 +515,8 @@ impl<'a> Search<'a> {
 
     fn expand(&mut self, chain: &mut u64, seen: &mut FxHashSet<Key>) -> Expansion {
         (self.met, self.branches, self.stuck) = (None, false, false);
+        self.reduced = None;
+        self.look_at_steps();
         self.judge(Moment::Reached, None);
         self.arrive_in_graph();
         if self.stop.is_some() {
@@ -603,6 +628,7 @@ impl<'a> Search<'a> {
         }
         self.keep_affordable(&mut choices);
         self.keep_in_window(&mut choices);
+        self.keep_persistent(&mut choices);
         self.hear_choice_point(&mut choices);
         if choices.is_empty() {
             return Expansion::Leave;

@@ -119,6 +119,7 @@ pub(crate) fn semantic_options(options: &Options) -> BTreeMap<String, String> {
         runs: _,
         first: _,
         store: _,
+        persistent_sets: _,
         symmetry: _,
         short_trails: _,
         ends: _,

@@ -31,6 +31,8 @@ pub enum Fault {
     LocksNamedByOthers,
     /// A task is done in the step of its last operation, whoever looks.
     TasksDoneUnnoticed,
+    /// Steps that were taken for independent stay so.
+    IndependenceNeverRefuted,
     /// A worker is idle in the step of its task's last operation, though somebody looks at its thread.
     WorkersIdleUnnoticed,
     /// A worker has begun its first task before its pool is stopped.
@@ -145,7 +147,7 @@ pub enum Fault {
 
 impl Fault {
     /// All of them.
-    pub const ALL: [Fault; 68] = [
+    pub const ALL: [Fault; 69] = [
         Fault::NotifyLost,
         Fault::NotifyAllWakesOne,
         Fault::NotifyTakesTheFirst,
@@ -158,6 +160,7 @@ impl Fault {
         Fault::InterruptKept,
         Fault::InterruptsNeverMeanwhile,
         Fault::TasksDoneUnnoticed,
+        Fault::IndependenceNeverRefuted,
         Fault::WorkersIdleUnnoticed,
         Fault::PoolsStoppedLater,
         Fault::WithdrawsAtOnce,

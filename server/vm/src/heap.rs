@@ -82,6 +82,8 @@ pub struct Heap {
     limit: u32,
     /// Where allocation becomes slow, so that a collection can be considered.
     soft_end: u32,
+    /// Who makes objects: a number that they keep beside their lock word.
+    maker: u32,
 }
 
 /// The stamp of a chunk whose next write must be noticed: no epoch equals it.
@@ -115,6 +117,7 @@ impl Heap {
             top: CHUNK as u32,
             limit: limit_words,
             soft_end: u32::MAX,
+            maker: 0,
         }
     }
 
@@ -589,7 +592,7 @@ impl Heap {
         (self.words.capacity() * 8 + self.log_words.capacity() * 8 + self.epochs.capacity() * 8) as u64
     }
 
-    // --- headers: word 0 = class (low) and length (high); word 1 = lock word ---
+    // --- headers: word 0 = class (low) and length (high); word 1 = lock word (low) and who made it (high) ---
 
     /// Class index of an object.
     #[inline(always)]
@@ -606,6 +609,19 @@ impl Heap {
     /// Writes class and length of a new object.
     pub fn set_header(&mut self, r: Ref, class: u32, length: u32) {
         self.set(r, u64::from(class) | u64::from(length) << 32);
+        if self.maker != 0 && r >= self.dynamic_start {
+            self.set(r + 1, u64::from(self.maker) << 32);
+        }
+    }
+
+    /// From now on objects are made by this one; 0 for nobody. It is part of no key.
+    pub fn set_maker(&mut self, maker: u32) {
+        self.maker = maker;
+    }
+
+    /// Who made an object; 0 where nobody was noted.
+    pub fn maker(&self, r: Ref) -> u32 {
+        (self.get(r + 1) >> 32) as u32
     }
 
     /// Owner (thread index + 1, 0 for none), count and flags.
@@ -616,7 +632,7 @@ impl Heap {
 
     /// Writes the lock word.
     pub fn set_lock_word(&mut self, r: Ref, value: u32) {
-        self.set(r + 1, u64::from(value));
+        self.set(r + 1, self.get(r + 1) & !u64::from(u32::MAX) | u64::from(value));
     }
 
     /// Owner of the monitor: a thread index, and how often it holds it.

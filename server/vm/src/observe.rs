@@ -16,13 +16,16 @@ impl Vm {
     /// Reports to the observer, if there is one.
     #[inline(always)]
     pub(crate) fn report(&mut self, thread: ThreadId, event: Event) {
-        if self.observer.is_some() {
+        if self.observer.is_some() || self.footprint.is_some() {
             self.report_to_observer(thread, event);
         }
     }
 
     #[cold]
     fn report_to_observer(&mut self, thread: ThreadId, event: Event) {
+        if self.footprint.is_some() {
+            self.note_touches(thread, event);
+        }
         // Taken out, so that it can look at the machine.
         if let Some(mut observer) = self.observer.take() {
             observer.see(self, thread, event);
@@ -40,6 +43,7 @@ impl Vm {
 
     /// The thread asks whether another one is alive.
     pub(crate) fn report_if_ended(&mut self, thread: ThreadId, object: Ref) {
+        self.touch_thread(object, false);
         if self.thread_of(object).is_none() {
             self.note_awaited(object);
             self.report(thread, Event::Ended(object));
@@ -48,7 +52,7 @@ impl Vm {
 
     /// Whether accesses are reported.
     pub(crate) fn observed(&self) -> bool {
-        self.observer.is_some() && self.mode.exploring && self.threads.len() > 1
+        (self.observer.is_some() || self.footprint.is_some()) && self.mode.exploring && self.threads.len() > 1
     }
 
     /// One side of an operation that parked for both of them goes ahead.
@@ -66,7 +70,12 @@ impl Vm {
             || self.heap.is_fixed(object)
             || !self.mode.reduction
             || self.heap.lock_word(object) & (ESCAPED | WAS_ESCAPED) != 0;
-        if shared && !final_field && kind.flags & field_flag::PRIVATE_TO_VM == 0 {
+        // Whoever initialises a class of the JDK: it is done once, and nobody sees by whom.
+        let initialises = self.observer.is_none()
+            && kind.flags & field_flag::JDK != 0
+            && object != 0
+            && self.is_initialising(thread, object, span.at);
+        if shared && !final_field && !initialises && kind.flags & field_flag::PRIVATE_TO_VM == 0 {
             let AccessKind { write, mode, .. } = kind;
             self.report_to_observer(
                 thread,

@@ -533,6 +533,10 @@ impl Vm {
         // A step that fails may leave some, which no path knows any more.
         self.this_step.started_threads.clear();
         self.this_step.enabledness_changed = false;
+        if let Some(footprint) = &mut self.footprint {
+            footprint.touched.clear();
+            footprint.parts.clear();
+        }
         let passing = self.passing(choice);
         self.this_step.in_time = passing.is_some();
         if let Some(nanos) = passing {

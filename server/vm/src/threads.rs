@@ -93,6 +93,9 @@ impl Vm {
         let mut path = p.path.to_vec();
         path.push(p.children);
         p.children += 1;
+        if self.footprint.is_some() {
+            self.make_objects_as(parent);
+        }
         let mut thread = Thread::new(object, path.into());
         thread.daemon = self.thread_field(object, "daemon") != 0;
         thread.is_virtual = self.is_virtual(object);
@@ -370,7 +373,7 @@ impl Vm {
             && !self.assume_unobserved(Observation::Ends)
     }
 
-    fn has_shutdown_hooks(&self) -> bool {
+    pub(crate) fn has_shutdown_hooks(&self) -> bool {
         let Some(class) = self.image.loaded("java/lang/ApplicationShutdownHooks") else {
             return false;
         };

@@ -100,6 +100,8 @@ pub struct Vm {
     pub cancellation: crate::cancellation::CancellationToken,
     /// Who listens to the run.
     pub observer: Option<Box<dyn Observer>>,
+    /// What the present step has touched, where somebody asks.
+    pub footprint: Option<Box<crate::footprint::Footprint>>,
     /// What is recorded of what threads do within steps.
     pub(crate) step_recorder: crate::step_events::StepRecorder,
     /// Who looks at the run between any two instructions.
@@ -134,6 +136,7 @@ impl Vm {
             tracked: Vec::new(),
             cancellation: crate::cancellation::CancellationToken::default(),
             observer: None,
+            footprint: None,
             step_recorder: crate::step_events::StepRecorder::default(),
             instruction_hook: None,
         }

@@ -93,6 +93,9 @@ impl Search<'_> {
 
     /// The path came to a state that was known before.
     pub(super) fn meets(&mut self, key: Key) {
+        if let Some(to) = self.open.position(key) {
+            self.take_all_ways(to);
+        }
         match (self.open.position(key), self.levels.last()) {
             (Some(to), Some(_)) if self.leads_to_an_end(to) => self.ends(),
             (Some(to), Some(level)) => self.open.link(level.at, to),

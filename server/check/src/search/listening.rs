@@ -14,7 +14,7 @@ use crate::words;
 /// What the listener of a search hears, and what is kept for it.
 #[derive(Default)]
 pub(super) struct Listening {
-    hears: Hears,
+    pub hears: Hears,
     history: History,
     /// The choice that is taken.
     next: Option<MadeChoice>,

@@ -152,6 +152,7 @@ impl<'a> Search<'a> {
         let Mode::Paths(paths) = &mut self.mode else { return };
         paths.runs_are_due = false;
         let Some(sampler) = paths.sampler.take() else { return };
+        let footprint = self.vm.footprint.take();
         self.rewind(base);
         let options = Options {
             max_transitions: (self.options.max_transitions as f64 * PORTION).ceil() as u64,
@@ -166,6 +167,7 @@ impl<'a> Search<'a> {
         if let Mode::Paths(paths) = &mut self.mode {
             paths.sampler = Some(sampler);
         }
+        self.vm.footprint = footprint;
         let refuted = reached.refuted;
         self.outcome.take_in(reached);
         if refuted {

@@ -340,6 +340,13 @@ pub const KEYS: &[Key] = &[
         },
     ),
     Key::new(
+        "vm.por.persistent",
+        "true | false",
+        "true",
+        "whether a search that is not small explores threads that share nothing one after the other (persistent sets); what each thread touches is learned, and what contradicts it restarts the search",
+        |settings, value| flag(&mut settings.options.persistent_sets, value),
+    ),
+    Key::new(
         "vm.por.sync-detection",
         "true | false",
         "true",

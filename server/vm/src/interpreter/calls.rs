@@ -233,6 +233,9 @@ impl Vm {
         }
         if method.looks.get() == Some(Observation::Ends) && matches!(method.name, "join" | "isAlive") {
             self.note_awaited(receiver);
+            if method.name == "join" && !in_region && !may_call {
+                self.begin_part(thread, Pending::Join(receiver));
+            }
         }
         if let Some(run) = method.native.get().and_then(natives::run_of) {
             let outcome = run(&mut NativeCall {

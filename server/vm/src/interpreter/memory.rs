@@ -123,7 +123,7 @@ impl Vm {
 
     /// Whether a static field is accessed by the initialiser of its class: everybody else waits for its end (JVMS §5.5), unless the address of
     /// a field was given out before.
-    fn is_initialising(&self, thread: ThreadId, object: Ref, location: Location) -> bool {
+    pub(crate) fn is_initialising(&self, thread: ThreadId, object: Ref, location: Location) -> bool {
         let class = self.class_of(object);
         if class.is_array() || class.id != self.image.class_class().id {
             return false;

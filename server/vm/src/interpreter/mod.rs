@@ -40,6 +40,9 @@ impl Vm {
     fn run_on(&mut self, thread: ThreadId, mut may_execute: bool, jumps: u32) -> Result<Halt, VmError> {
         self.touch(thread);
         self.this_step.current = thread;
+        if self.footprint.is_some() {
+            self.make_objects_as(thread);
+        }
         let operation = std::mem::replace(&mut self.threads[thread.0 as usize].pending, Pending::None);
         let nested = jumps == u32::MAX;
         let place = |t: &Thread| (t.fp, t.pc);

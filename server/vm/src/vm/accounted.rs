@@ -38,6 +38,7 @@ fn fields_of_the_machine(vm: Vm) {
         tracked: _, // machine
         cancellation: _, // machine
         observer: _, // machine
+        footprint: _, // machine
         step_recorder: _, // report
         instruction_hook: _, // machine
     } = vm;

@@ -1,0 +1,368 @@
+//! Persistent sets (Godefroid 1996): of the threads that could move next, those that have nothing in common with what the others will ever do
+//! before these move. The search takes their steps alone, so that groups of threads that share nothing are explored one after the other.
+//!
+//! What a thread will ever do is learned. Its stack of instructions is a node of a graph ([`Vm::control`]); an edge is a step that was made
+//! on any path, and with the step is noted which cells it touched ([`Footprint`](dropwire_vm::Footprint)). The *future* of a node is all that
+//! is touched behind it, by the threads as well that are started there.
+//!
+//! Why that is enough: let a set be wrong, and take a shortest sequence of steps of the other threads whose last step depends on a step of the
+//! set. All before it commute with that step, so behind it the search comes to a state in which the other thread is about to make its own, or waits for what it
+//! is about to take; it touches the same cell there, and the touch is part of the thread's future. That is noticed when it happens
+//! ([`Independence::learn`]): states of the present path get more ways on, and where the set of a state that was left was wrong the search
+//! restarts with what it has learned. The argument is by induction over the length of the sequence, so it needs that no thread is ignored forever: a state with a
+//! step back to a state of the path is explored with all its ways (the cycle proviso).
+
+use dropwire_vm::faults::{Fault, planted};
+use dropwire_vm::{Alternative, Cell, Choice, Footprint, ThreadId, Touch, Vm};
+use rustc_hash::FxHashMap;
+
+/// Restarts for sets that were wrong, after which the search takes all ways.
+const RESTARTS: u32 = 12;
+/// Entries of all futures together.
+const MOST: usize = 4_000_000;
+
+/// A place where a thread stands.
+#[derive(Default)]
+struct Node {
+    /// The cell of its thread.
+    thread: Cell,
+    /// What steps from here touch; whether they write it.
+    step: FxHashMap<Cell, bool>,
+    /// What is touched from here on.
+    future: FxHashMap<Cell, bool>,
+    /// Nodes from which a step leads here.
+    before: Vec<u32>,
+    /// Nodes whose step, and nodes whose future, this one was compared with.
+    futures: Vec<u32>,
+    steps: Vec<u32>,
+    /// A step was made from here.
+    known: bool,
+}
+
+/// Whether the steps from one node commute with all that is done from another one on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Answer {
+    /// They do, as far as is known; and whether a state that was left rests on it.
+    Commute { relied_on: bool },
+    /// They do not.
+    Depend,
+}
+
+/// What is known of the steps of all threads, from any path.
+#[derive(Default)]
+pub(crate) struct Independence {
+    nodes: Vec<Node>,
+    by_control: FxHashMap<u64, u32>,
+    awaited: FxHashMap<(Cell, Cell, bool), u32>,
+    answers: FxHashMap<(u32, u32), Answer>,
+    entries: usize,
+    restarts: u32,
+    /// Two nodes were taken for independent and are not.
+    changed: bool,
+    /// A state that was left had too few ways.
+    broken: bool,
+    /// Some state had less than all its ways.
+    reduced: bool,
+    /// It does not pay, or does not hold, for this program.
+    off: bool,
+    /// What the machine needs to note what steps touch, between two searches.
+    pub footprint: Option<Box<Footprint>>,
+}
+
+/// A thread that lives.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Standing {
+    thread: ThreadId,
+    /// Where it stands: all that it will ever do lies behind this node.
+    at: u32,
+    /// The node whose step it makes next. Of a thread that cannot move, one that touches what it waits for: who does not, does not
+    /// let it go on.
+    next: u32,
+}
+
+/// Whether a thread is one of these.
+pub(super) fn contains(set: &[Standing], thread: ThreadId) -> bool {
+    set.iter().any(|member| member.thread == thread)
+}
+
+/// Whether an access to a cell conflicts with one of the same cell, if there is one.
+fn conflicts(write: bool, other: Option<&bool>) -> bool {
+    other.is_some_and(|writes| write || *writes)
+}
+
+impl Independence {
+    /// Where a thread stands.
+    pub fn node(&mut self, vm: &Vm, thread: ThreadId) -> u32 {
+        self.node_of(vm, thread, vm.control(thread))
+    }
+
+    fn node_of(&mut self, vm: &Vm, thread: ThreadId, control: u64) -> u32 {
+        let next = self.nodes.len() as u32;
+        let at = *self.by_control.entry(control).or_insert(next);
+        if at == next {
+            self.nodes.push(Node {
+                thread: vm.cell_of_thread(thread),
+                ..Node::default()
+            });
+        }
+        at
+    }
+
+    /// The threads that live, each with where it stands. `choices`: the ways on.
+    pub fn standing(&mut self, vm: &Vm, choices: &[Choice]) -> Vec<Standing> {
+        let of = |thread: &ThreadId| {
+            let at = self.node(vm, *thread);
+            let moves = choices.iter().any(|choice| choice.thread == *thread);
+            let next = match vm.awaited_cell(*thread) {
+                Some(touch) if !moves => self.waiting(vm.cell_of_thread(*thread), touch),
+                Some(_) | None => at,
+            };
+            let thread = *thread;
+            Standing { thread, at, next }
+        };
+        vm.live_by_path().iter().map(of).collect()
+    }
+
+    /// The node whose step touches what a thread waits for, and what an interrupt changes.
+    fn waiting(&mut self, thread: Cell, touch: Touch) -> u32 {
+        let next = self.nodes.len() as u32;
+        let at = *self.awaited.entry((thread, touch.cell, touch.write)).or_insert(next);
+        if at == next {
+            self.nodes.push(Node {
+                step: [(thread, false), (touch.cell, touch.write)].into_iter().collect(),
+                known: true,
+                ..Node::default()
+            });
+        }
+        at
+    }
+
+    /// A thread made a step from a node, and these stand somewhere behind it.
+    pub fn learn(&mut self, vm: &Vm, thread: ThreadId, from: u32, behind: &[ThreadId]) {
+        let Some(footprint) = &vm.footprint else { return };
+        let (mut from, mut at) = (from, 0);
+        let end = (footprint.touched.len(), None);
+        let parts = footprint.parts.iter().map(|(at, control)| (*at, Some(*control)));
+        for (until, next) in parts.chain([end]) {
+            self.nodes[from as usize].known = true;
+            for touch in &footprint.touched[at..until] {
+                self.step_touches(from, *touch);
+            }
+            if let Some(control) = next {
+                let to = self.node_of(vm, thread, control);
+                self.leads_to(from, to);
+                (from, at) = (to, until);
+            }
+        }
+        for thread in behind {
+            let to = self.node(vm, *thread);
+            if let Some(touch) = vm.awaited_cell(*thread) {
+                self.step_touches(to, touch);
+            }
+            self.leads_to(from, to);
+        }
+        if self.entries > MOST {
+            self.give_up();
+        }
+    }
+
+    fn leads_to(&mut self, from: u32, to: u32) {
+        if to == from || self.nodes[to as usize].before.contains(&from) {
+            return;
+        }
+        self.nodes[to as usize].before.push(from);
+        let future: Vec<(Cell, bool)> = self.nodes[to as usize].future.iter().map(|(c, w)| (*c, *w)).collect();
+        for (cell, write) in future {
+            self.future_touches(from, Touch { cell, write });
+        }
+    }
+
+    fn step_touches(&mut self, node: u32, touch: Touch) {
+        let step = &mut self.nodes[node as usize].step;
+        match step.get_mut(&touch.cell) {
+            Some(write) if *write || !touch.write => return,
+            Some(write) => *write = true,
+            None => {
+                step.insert(touch.cell, touch.write);
+            }
+        }
+        for other in self.nodes[node as usize].futures.clone() {
+            let of = &self.nodes[other as usize];
+            if touch.cell == of.thread || conflicts(touch.write, of.future.get(&touch.cell)) {
+                self.depend(node, other);
+            }
+        }
+        self.future_touches(node, touch);
+    }
+
+    fn future_touches(&mut self, node: u32, touch: Touch) {
+        let mut work = vec![node];
+        while let Some(node) = work.pop() {
+            let of = &mut self.nodes[node as usize];
+            match of.future.get_mut(&touch.cell) {
+                Some(write) if *write || !touch.write => continue,
+                Some(write) => *write = true,
+                None => {
+                    of.future.insert(touch.cell, touch.write);
+                    self.entries += 1;
+                }
+            }
+            work.extend(&of.before);
+            for other in of.steps.clone() {
+                let step = &self.nodes[other as usize];
+                if touch.write && touch.cell == step.thread || conflicts(touch.write, step.step.get(&touch.cell)) {
+                    self.depend(other, node);
+                }
+            }
+        }
+    }
+
+    fn depend(&mut self, step: u32, future: u32) {
+        if planted(Fault::IndependenceNeverRefuted) {
+            return;
+        }
+        if let Some(answer) = self.answers.get_mut(&(step, future))
+            && let Answer::Commute { relied_on } = *answer
+        {
+            *answer = Answer::Depend;
+            self.changed = true;
+            self.broken |= relied_on;
+        }
+    }
+
+    /// Whether steps from one node commute with all that is done from another one on, as far as is known.
+    fn commute(&mut self, step: u32, future: u32) -> bool {
+        if let Some(answer) = self.answers.get(&(step, future)) {
+            return *answer != Answer::Depend;
+        }
+        let (one, other) = (&self.nodes[step as usize], &self.nodes[future as usize]);
+        if !one.known || !other.known {
+            return false;
+        }
+        // Every step of a thread reads the thread's own cell, and its end writes it.
+        let depend = one.thread != 0 && other.future.get(&one.thread).is_some_and(|write| *write)
+            || one.step.contains_key(&other.thread)
+            || one.step.iter().any(|(cell, write)| conflicts(*write, other.future.get(cell)));
+        if depend {
+            let cells = || one.step.iter().filter(|(cell, write)| conflicts(**write, other.future.get(cell)));
+            tracing::trace!(
+                target: "dropwire_check::independence",
+                step,
+                future,
+                thread = format_args!("{:x}", other.thread),
+                cells = ?cells().map(|(cell, write)| format!("{cell:x} {write}")).collect::<Vec<_>>(),
+                "depends"
+            );
+        }
+        let answer = match depend {
+            true => Answer::Depend,
+            false => Answer::Commute { relied_on: false },
+        };
+        self.answers.insert((step, future), answer);
+        self.nodes[step as usize].futures.push(future);
+        self.nodes[future as usize].steps.push(step);
+        !depend
+    }
+
+    /// Adds to a set of threads all that may depend on the next steps of one of them. True if there were any.
+    pub fn close(&mut self, set: &mut Vec<Standing>, all: &[Standing]) -> bool {
+        let before = set.len();
+        let mut at = 0;
+        while let Some(of) = set.get(at).copied() {
+            at += 1;
+            for other in all {
+                if !contains(set, other.thread) && !self.commute(of.next, other.at) {
+                    set.push(*other);
+                }
+            }
+        }
+        set.len() > before
+    }
+
+    /// The smallest set that one of the threads that can move begins: all that depend on it, directly or not. `None` if it has them all.
+    pub fn persistent_set(&mut self, all: &[Standing], choices: &[Choice]) -> Option<Vec<Standing>> {
+        let count = |set: &[Standing]| {
+            let within = |choice: &&Choice| contains(set, choice.thread);
+            choices.iter().filter(within).count()
+        };
+        let mut best: Option<Vec<Standing>> = None;
+        let mut least = choices.len();
+        let mut tried = None;
+        for choice in choices {
+            if choice.alternative == Alternative::SpuriousWakeup || tried == Some(choice.thread) {
+                continue;
+            }
+            tried = Some(choice.thread);
+            let Some(seed) = all.iter().find(|standing| standing.thread == choice.thread) else {
+                continue;
+            };
+            let mut set = vec![*seed];
+            self.close(&mut set, all);
+            let ways = count(&set);
+            if ways < least {
+                (best, least) = (Some(set), ways);
+            }
+        }
+        best
+    }
+
+    /// A state is left whose ways were those of a set.
+    pub fn rely(&mut self, set: &[Standing], all: &[Standing]) {
+        for of in set {
+            for other in all {
+                if !contains(set, other.thread)
+                    && let Some(Answer::Commute { relied_on }) = self.answers.get_mut(&(of.next, other.at))
+                {
+                    *relied_on = true;
+                }
+            }
+        }
+    }
+
+    /// Whether nodes that were taken for independent are not, since somebody asked.
+    pub fn has_changed(&mut self) -> bool {
+        std::mem::take(&mut self.changed)
+    }
+
+    /// Whether a state that was left had too few ways.
+    pub fn is_broken(&self) -> bool {
+        self.broken
+    }
+
+    /// The search restarts: it relies on nothing yet.
+    pub fn begin(&mut self) {
+        if self.broken {
+            self.restarts += 1;
+            self.off |= self.restarts > RESTARTS;
+        }
+        (self.broken, self.changed, self.reduced) = (false, false, false);
+        for answer in self.answers.values_mut() {
+            if let Answer::Commute { relied_on } = answer {
+                *relied_on = false;
+            }
+        }
+    }
+
+    /// A state has less than all its ways.
+    pub fn note_reduced(&mut self) {
+        self.reduced = true;
+    }
+
+    /// From now on the elements of an array are one cell: what was said of them one by one does not count.
+    pub fn grow_coarser(&mut self) {
+        self.changed |= self.reduced;
+        self.broken |= self.reduced;
+    }
+
+    /// From now on every state has all its ways.
+    pub fn give_up(&mut self) {
+        self.broken = self.reduced;
+        self.changed = self.reduced;
+        self.off = true;
+    }
+
+    /// Whether states have all their ways.
+    pub fn is_off(&self) -> bool {
+        self.off
+    }
+}
