@@ -5,7 +5,7 @@
 use std::path::{Path, PathBuf};
 
 use dropwire_check::{
-    Attributes, FairnessKind, Kind, Options, PropertyOrigin, Report, Session, SolverChoice, Target, TemporalProperty,
+    Attributes, FairnessKind, Kind, Options, PropertyOrigin, Report, SearchMode, Session, SolverChoice, Target, TemporalProperty,
     Verdict, check, with_rollback,
 };
 use dropwire_tests::java::Tool;
@@ -174,6 +174,7 @@ fn shown_by(fault: Fault) -> Option<Program> {
         Fault::AccessBehindAnything | Fault::MoreThanWasShown => return None,
         Fault::ArraysNotHandedOut | Fault::ComparisonsOnlyRead | Fault::InitialisersAlwaysAwaited => return None,
         Fault::TasksDoneUnnoticed | Fault::WorkersIdleUnnoticed | Fault::PoolsStoppedLater => return None,
+        Fault::IndependenceNeverRefuted | Fault::ThreadsLeftOutAround => return None,
         Fault::InterruptsNeverMeanwhile
         | Fault::WithdrawsAtOnce
         | Fault::LocksNamedByOthers
@@ -222,6 +223,12 @@ const ANNOTATED: [(Fault, &str); 16] = [
     (Fault::KeyWithoutTraces, "assertion/ThrownHereOrThere"),
     (Fault::KeyWithoutFailures, "assertion/InitialiserFailedInEitherThread"),
     (Fault::KeyWithoutNumbers, "assertion/NumberOfUnusedThread"),
+];
+
+/// What persistent sets must look at, and the program that fails an assertion behind it. It is searched along paths, with sets from the start.
+const OF_SETS: [(Fault, &str); 2] = [
+    (Fault::IndependenceNeverRefuted, "assertion/LooksOnlyWhenToldTo"),
+    (Fault::ThreadsLeftOutAround, "assertion/FailsBesideTwoThatNeverEnd"),
 ];
 
 fn made(name: &str, bodies: Vec<Vec<Stmt>>) -> Option<Program> {
@@ -276,6 +283,31 @@ fn what_is_left_out_hides_a_defect() {
 }
 
 #[test]
+fn what_a_persistent_set_leaves_out_hides_a_failure() {
+    let Some(javac) = Tool::find("javac") else { return };
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("programs");
+    let files = OF_SETS.map(|(_, program)| folder.join(format!("{program}.java")));
+    let classes = javac.compile_fixtures(Path::new(env!("CARGO_TARGET_TMPDIR")), &files);
+    let mut session = boot(&classes.unwrap()).unwrap();
+    let options = Options {
+        strategy: SearchMode::DepthFirst,
+        ..Options::default()
+    };
+    for (fault, program) in OF_SETS {
+        let class = program.rsplit('/').next().unwrap_or(program);
+        let mut fails = || {
+            let findings = report(&mut session, class, &options).findings;
+            findings.iter().any(|finding| finding.kind == Kind::AssertionFailure)
+        };
+        assert!(fails(), "{class} without a fault");
+        plant(Some(fault));
+        let noticed = !fails();
+        plant(None);
+        assert!(noticed, "{fault:?} was not noticed");
+    }
+}
+
+#[test]
 fn every_planted_fault_is_noticed() {
     let Some(javac) = Tool::find("javac") else { return };
     let programs = Fault::ALL.map(shown_by);
@@ -294,7 +326,11 @@ fn every_planted_fault_is_noticed() {
             let of_the_tree = OF_THE_TREE.map(|row| row.0);
             let annotated = ANNOTATED.map(|row| row.0).into_iter().chain(of_the_tree);
             let symbolic = OF_SYMBOLIC.map(|row| row.0);
-            let mut shown = annotated.chain(OF_PROPERTIES.iter().map(|row| row.0)).chain(symbolic);
+            let of_sets = OF_SETS.map(|row| row.0);
+            let mut shown = annotated
+                .chain(OF_PROPERTIES.iter().map(|row| row.0))
+                .chain(symbolic)
+                .chain(of_sets);
             assert!(shown.any(|of| of == fault), "no program shows {fault:?}");
             continue;
         };

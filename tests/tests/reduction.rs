@@ -71,6 +71,21 @@ fn what_a_pool_does_for_itself_costs_little() {
 }
 
 #[test]
+fn groups_of_threads_that_share_nothing_add_up() {
+    let (Some(all), Some(found)) = (
+        check(&[], "SixPairsThatShareNothing"),
+        check(&[], "OneOfFourPairsDeadlocks"),
+    ) else {
+        return;
+    };
+    assert_eq!((&*all.verdict, &*found.verdict), ("verified", "violated"));
+    // As one group they have more than a hundred million states.
+    for target in [all, found] {
+        assert!(target.statistics.transitions < 10_000, "{}", target.statistics.transitions);
+    }
+}
+
+#[test]
 fn a_write_lock_costs_what_a_monitor_costs() {
     let monitor = check(&[], "CacheOfFourThreadsBehindAMonitor");
     let (Some(monitor), Some(lock)) = (monitor, check(&[], "CacheOfFourThreadsBehindAWriteLock")) else {

@@ -33,6 +33,8 @@ pub enum Fault {
     TasksDoneUnnoticed,
     /// Steps that were taken for independent stay so.
     IndependenceNeverRefuted,
+    /// A path that comes back to one of its states may leave threads out all around.
+    ThreadsLeftOutAround,
     /// A worker is idle in the step of its task's last operation, though somebody looks at its thread.
     WorkersIdleUnnoticed,
     /// A worker has begun its first task before its pool is stopped.
@@ -147,7 +149,7 @@ pub enum Fault {
 
 impl Fault {
     /// All of them.
-    pub const ALL: [Fault; 69] = [
+    pub const ALL: [Fault; 70] = [
         Fault::NotifyLost,
         Fault::NotifyAllWakesOne,
         Fault::NotifyTakesTheFirst,
@@ -161,6 +163,7 @@ impl Fault {
         Fault::InterruptsNeverMeanwhile,
         Fault::TasksDoneUnnoticed,
         Fault::IndependenceNeverRefuted,
+        Fault::ThreadsLeftOutAround,
         Fault::WorkersIdleUnnoticed,
         Fault::PoolsStoppedLater,
         Fault::WithdrawsAtOnce,

@@ -28,6 +28,8 @@ const INITIALISED: u32 = u32::MAX - 2;
 const ELEMENTS: u32 = u32::MAX - 3;
 /// Memory off the heap, all of it.
 const OFF_HEAP: Cell = u64::MAX;
+/// What the program has printed.
+const OUTPUT: Cell = u64::MAX - 1;
 /// Words of an array up to which an access to several of them is one to each.
 const FEW_WORDS: u64 = 64;
 
@@ -93,7 +95,6 @@ impl Vm {
         !global
             && self.mode.reduction
             && self.mode.object.is_none()
-            && !self.mode.keys_tell_output
             && !self.mode.time_passes
             && !self.knowledge.watched_groups
             && self.path.facts.exited.is_none()
@@ -202,6 +203,16 @@ impl Vm {
     pub(crate) fn touch_thread(&mut self, object: Ref, write: bool) {
         if self.footprint.is_some() {
             self.touch_cell(object, SELF, write);
+        }
+    }
+
+    /// Notes that the present step prints, where states differ by that.
+    pub(crate) fn touch_output(&mut self) {
+        if self.mode.keys_tell_output
+            && let Some(footprint) = &mut self.footprint
+        {
+            let (cell, write) = (OUTPUT, true);
+            footprint.touched.push(Touch { cell, write });
         }
     }
 

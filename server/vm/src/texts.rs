@@ -66,6 +66,7 @@ impl Vm {
             self.path.output.reserve_exact(more.max(self.path.output.len() / 16));
         }
         self.path.output.extend(bytes.map(|b| (to_error, b)));
+        self.touch_output();
         self.path.facts.output = self.path.output.len();
     }
 }

@@ -166,7 +166,17 @@ pub const MODES: &[Mode] = &[
         name: "search.strategy=dfs",
         relation: Relation::Equal,
         set: |options| options.strategy = SearchMode::DepthFirst,
-        applies: |nature| !nature.is_about_the_library || one_in(4, nature),
+        applies: |nature| !nature.is_about_the_library || one_in(2, nature),
+    },
+    Mode {
+        // Of these programs most are small, and no persistent sets are sought in what users get.
+        name: "search.strategy=dfs vm.por.persistent=false",
+        relation: Relation::Equal,
+        set: |options| {
+            options.strategy = SearchMode::DepthFirst;
+            options.persistent_sets = false;
+        },
+        applies: |nature| one_in(4, nature),
     },
     Mode {
         name: "search.strategy=simulate",

@@ -14,10 +14,13 @@
 
 use dropwire_vm::faults::{Fault, planted};
 use dropwire_vm::{Alternative, Cell, Choice, Footprint, ThreadId, Touch, Vm};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHasher};
+use std::hash::{Hash, Hasher};
 
 /// Restarts for sets that were wrong, after which the search takes all ways.
 const RESTARTS: u32 = 12;
+/// Sets that are remembered.
+const REMEMBERED: usize = 1 << 20;
 /// Entries of all futures together.
 const MOST: usize = 4_000_000;
 
@@ -55,6 +58,8 @@ pub(crate) struct Independence {
     by_control: FxHashMap<u64, u32>,
     awaited: FxHashMap<(Cell, Cell, bool), u32>,
     answers: FxHashMap<(u32, u32), Answer>,
+    /// Sets by a hash of where all threads stand, as bits in their order, as long as no answer changes; 0 for all.
+    sets: FxHashMap<u64, u64>,
     entries: usize,
     restarts: u32,
     /// Two nodes were taken for independent and are not.
@@ -225,6 +230,7 @@ impl Independence {
             && let Answer::Commute { relied_on } = *answer
         {
             *answer = Answer::Depend;
+            self.sets.clear();
             self.changed = true;
             self.broken |= relied_on;
         }
@@ -281,10 +287,32 @@ impl Independence {
 
     /// The smallest set that one of the threads that can move begins: all that depend on it, directly or not. `None` if it has them all.
     pub fn persistent_set(&mut self, all: &[Standing], choices: &[Choice]) -> Option<Vec<Standing>> {
-        let count = |set: &[Standing]| {
-            let within = |choice: &&Choice| contains(set, choice.thread);
-            choices.iter().filter(within).count()
-        };
+        let mut hasher = FxHasher::default();
+        for of in all {
+            (of.thread, of.at, of.next).hash(&mut hasher);
+        }
+        for choice in choices {
+            (choice.thread, choice.alternative).hash(&mut hasher);
+        }
+        let situation = hasher.finish();
+        if let Some(set) = self.sets.get(&situation) {
+            let members = |(at, of): (usize, &Standing)| (set >> at & 1 == 1).then_some(*of);
+            return (*set != 0).then(|| all.iter().enumerate().filter_map(members).collect());
+        }
+        let set = self.smallest_set(all, choices);
+        let is_known = |of: &Standing| self.nodes[of.at as usize].known && self.nodes[of.next as usize].known;
+        if all.len() <= 64 && all.iter().all(is_known) {
+            let bit = |(at, of): (usize, &Standing)| u64::from(set.as_ref().is_some_and(|set| contains(set, of.thread))) << at;
+            let bits = all.iter().enumerate().map(bit).sum();
+            if self.sets.len() >= REMEMBERED {
+                self.sets.clear();
+            }
+            self.sets.insert(situation, bits);
+        }
+        set
+    }
+
+    fn smallest_set(&mut self, all: &[Standing], choices: &[Choice]) -> Option<Vec<Standing>> {
         let mut best: Option<Vec<Standing>> = None;
         let mut least = choices.len();
         let mut tried = None;
@@ -298,7 +326,7 @@ impl Independence {
             };
             let mut set = vec![*seed];
             self.close(&mut set, all);
-            let ways = count(&set);
+            let ways = choices.iter().filter(|choice| contains(&set, choice.thread)).count();
             if ways < least {
                 (best, least) = (Some(set), ways);
             }

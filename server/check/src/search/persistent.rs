@@ -1,5 +1,6 @@
 //! How a search along paths uses persistent sets: see [`independence`](super::independence).
 
+use dropwire_vm::faults::{Fault, planted};
 use dropwire_vm::{Choice, ThreadId};
 
 use super::halt::Halt;
@@ -31,8 +32,7 @@ impl<'a> Search<'a> {
     pub(crate) fn with_independence(mut self, persistent: Persistent<'a>) -> Search<'a> {
         let is_plain = self.options.properties.is_empty()
             && self.listening.hears == Hears::NOTHING
-            && self.vm.stated_properties().is_empty()
-            && !self.options.ends;
+            && self.vm.stated_properties().is_empty();
         if let Mode::Paths(paths) = &mut self.mode
             && is_plain
             && !persistent.independence.is_off()
@@ -139,6 +139,7 @@ impl Search<'_> {
     pub(super) fn take_all_ways(&mut self, to: usize) {
         let closes = self.levels.binary_search_by_key(&to, |level| level.at).is_ok();
         if closes
+            && !planted(Fault::ThreadsLeftOutAround)
             && let Some(level) = self.levels.last_mut()
             && let Some(reduced) = level.reduced.take()
         {
