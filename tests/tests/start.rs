@@ -65,7 +65,15 @@ fn a_named_target_on_a_class_path_walks_nothing() {
     let sources = programs::sources(&javac, "samples");
     let classes = javac.compile_fixtures(Path::new(CACHE), &sources).unwrap();
     let folder = large_folder("named");
-    let Some(looks) = looks(&folder, &["check", "--classpath", classes.to_str().unwrap(), "LostUpdateAtomicFixed"]) else {
+    let Some(looks) = looks(
+        &folder,
+        &[
+            "check",
+            "--classpath",
+            classes.to_str().unwrap(),
+            "LostUpdateAtomicFixed",
+        ],
+    ) else {
         return;
     };
     // The folders that build tools use, and the sources of what was found.

@@ -6,6 +6,7 @@ use dropwire_classes::content_hash;
 use dropwire_vm::Vm;
 
 use crate::analysis::Prediction;
+use crate::effort::Effort;
 use crate::explain::{self, Nearest};
 use crate::facts::defect::{Defect, Tried};
 use crate::facts::kind::Kind;
@@ -22,30 +23,38 @@ use crate::sleep_respecting_schedules;
 use crate::trail::{Step, TRAIL_FORMAT, Trail};
 use crate::trail_options::semantic_options;
 
-/// Makes the schedules of what was found as likely, few in switches and short as may be, and follows them once more. Gives the findings,
-/// and what is to be said of those that could not be followed.
+/// Makes the schedules of what was found as likely, few in switches and short as the effort allows, and follows them once more. Gives the
+/// findings, and what is to be said of those that could not be followed.
 pub(crate) fn confirm(
     vm: &mut Vm,
     target: &Target,
     options: &Options,
-    budget: &mut dyn Budget,
+    (budget, effort): (&mut dyn Budget, &mut Effort),
     outcome: &mut Outcome,
 ) -> (Vec<Finding>, Vec<Cause>) {
-    avoid_spurious_wakeups(vm, options, budget, outcome);
+    effort.spend(1, vm, budget, |vm, budget| {
+        avoid_spurious_wakeups(vm, options, budget, outcome);
+    });
     remove_subsumed_deadlocks(&mut outcome.found);
     remove_larger_scenarios(&mut outcome.found);
     if options.short_trails {
-        shorten(vm, options, budget, outcome);
+        effort.spend(2, vm, budget, |vm, budget| shorten(vm, options, budget, outcome));
     }
-    let timely = sleep_respecting_schedules::prefer(vm, options, budget, outcome);
+    let timely = effort.spend(2, vm, budget, |vm, budget| {
+        sleep_respecting_schedules::prefer(vm, options, budget, outcome)
+    });
     let before = vm.instructions;
     let mut nearest_runs = BTreeMap::new();
+    let mut open = outcome.found.len() as u64;
     for (fingerprint, found) in &mut outcome.found {
         let options = &found.options(options);
         let untouched = timely.contains(fingerprint).then(|| found.clone());
         let over_time = found.defect.is_over_time();
-        let mut nearest = if options.short_trails && !over_time && vm.instructions - before < explain::BYTECODES {
-            explain::minimise(vm, options, budget, fingerprint, found)
+        let dear = effort.is_used_up() || vm.instructions - before >= explain::BYTECODES;
+        let mut nearest = if options.short_trails && !over_time && !dear {
+            effort.spend(open, vm, budget, |vm, budget| {
+                explain::minimise(vm, options, budget, fingerprint, found)
+            })
         } else {
             Vec::new()
         };
@@ -60,6 +69,7 @@ pub(crate) fn confirm(
             nearest.clear();
         }
         nearest_runs.insert(fingerprint.clone(), nearest);
+        open -= 1;
     }
     budget.conclude();
     report(vm, target, options, outcome, &nearest_runs)
@@ -183,7 +193,7 @@ pub(crate) fn earlier(
     vm: &mut Vm,
     target: &Target,
     options: &Options,
-    budget: &mut dyn Budget,
+    (budget, effort): (&mut dyn Budget, &mut Effort),
     outcome: &mut Outcome,
 ) -> Vec<Finding> {
     let known = vm.refutations();
@@ -206,7 +216,7 @@ pub(crate) fn earlier(
         };
         vm.restore_refutations(abandoned.known);
         // What cannot be followed is dropped, as it was before.
-        findings.extend(confirm(vm, target, options, budget, &mut part).0);
+        findings.extend(confirm(vm, target, options, (budget, effort), &mut part).0);
         outcome.found.append(&mut part.found);
     }
     vm.restore_refutations(known);

@@ -36,6 +36,7 @@ impl Vm {
         let pc = self.threads[index].pc as usize;
         let instr = code.instructions[pc].get();
         self.instructions += 1;
+        self.slow_instructions += 1;
         if method.class().apart || method.class().is_made() {
             self.note_linkage(method, code, pc);
         }

@@ -22,6 +22,7 @@ fn fields_of_the_machine(vm: Vm) {
         knowledge: _, // see below
         refuted: _, // search
         instructions: _, // machine
+        slow_instructions: _, // machine
         instructions_before: _, // machine
         known: _, // search
         used: _, // search: what a verdict lists, on any path
