@@ -86,13 +86,15 @@ fn report(
     let (mut findings, mut not_followed) = (Vec::new(), Vec::new());
     let mut order: Vec<(&String, &Found)> = outcome.found.iter().collect();
     order.sort_by_key(|(_, found)| found.schedule.len());
-    let (mut died, mut by_the_clock) = (BTreeMap::new(), BTreeSet::new());
+    // What is owed to how the machine treats clock and references, and why it is not reported.
+    let (mut died, mut owed) = (BTreeMap::new(), BTreeMap::new());
     for (fingerprint, found) in order {
         match finding(vm, target, options, fingerprint, found) {
             Ok(Confirmed {
                 mut finding,
                 touched,
                 died: deaths,
+                ..
             }) => {
                 let nearest = nearest.get(fingerprint).map_or(&[][..], Vec::as_slice);
                 explain::explain(vm, &found.options(options), &mut finding, &touched, nearest);
@@ -100,8 +102,12 @@ fn report(
                 findings.push(finding);
             }
             Err(Unconfirmed::FrozenClock) => {
-                by_the_clock.insert(fingerprint.clone());
+                owed.insert(fingerprint.clone(), owed_to_the_clock(found));
                 not_followed.push(owed_to_the_clock(found));
+            }
+            Err(Unconfirmed::Collector) => {
+                owed.insert(fingerprint.clone(), Cause::CollectorAwaited);
+                not_followed.push(Cause::CollectorAwaited);
             }
             Err(_) if vm.cancellation.is_cancelled() => {
                 findings.push(not_followed_again(vm, target, options, fingerprint, found));
@@ -116,16 +122,22 @@ fn report(
             }),
         }
     }
-    // What follows from the end of a thread that died of the frozen clock alone depends on it as well.
+    // What follows from the end of a thread that died of that alone depends on it as well.
     findings.retain(|finding| {
         let deaths: &[String] = died.get(&finding.fingerprint).map_or(&[], Vec::as_slice);
-        let consequence =
-            may_follow_from_a_death(finding.kind) && deaths.iter().any(|death| by_the_clock.contains(death));
-        if consequence {
-            not_followed.push(owed_to_the_clock(&outcome.found[&finding.fingerprint]));
-        }
-        !consequence
+        let why = deaths.iter().find_map(|death| owed.get(death));
+        let Some(why) = why.filter(|_| may_follow_from_a_death(finding.kind)) else {
+            return true;
+        };
+        not_followed.push(match why {
+            Cause::CollectorAwaited => Cause::CollectorAwaited,
+            _ => owed_to_the_clock(&outcome.found[&finding.fingerprint]),
+        });
+        false
     });
+    // However much waits for the collector, it is said once.
+    let mut said = outcome.limits.contains(&Cause::CollectorAwaited);
+    not_followed.retain(|cause| *cause != Cause::CollectorAwaited || !std::mem::replace(&mut said, true));
     (findings, not_followed)
 }
 
@@ -135,12 +147,16 @@ struct Confirmed {
     touched: Touched,
     /// The fingerprints of what left threads on the way.
     died: Vec<String>,
+    /// Those of them whose thread had asked for a collection and then waited until a time was over.
+    awaited_collector: Vec<String>,
 }
 
 /// Why a finding is not reported.
 enum Unconfirmed {
     /// It fails only while the clock does not move.
     FrozenClock,
+    /// It fails after a wait for the garbage collector, which clears nothing here.
+    Collector,
     /// It could not be followed.
     Other(String),
 }
@@ -375,6 +391,10 @@ fn finding(
     let result = in_frame(vm, |vm| follow_found(vm, target, options, fingerprint, found));
     let again = |why| Unconfirmed::Other(format!("its schedule could not be followed again ({why})"));
     let confirmed = result.map_err(again)?;
+    // A program that makes no references waits for nothing that a collector does.
+    if vm.used.references && confirmed.awaited_collector.iter().any(|death| death == fingerprint) {
+        return Err(Unconfirmed::Collector);
+    }
     let owed = depends_on_frozen_clock(vm, options, &confirmed.finding, found);
     if vm.cancellation.is_cancelled() {
         let why = "the check ended before it was known whether it depends on the frozen clock";
@@ -431,6 +451,7 @@ fn follow_found(
         .find(|d| d.fingerprint() == fingerprint)
         .ok_or("the finding is not there again")?;
     follower.name_locks(&mut defect);
+    let awaited_collector = follower.awaited_collector();
     let Followed {
         steps,
         needs,
@@ -446,9 +467,11 @@ fn follow_found(
         needs: if found.unordered { Vec::new() } else { needs },
         ..finding::confirmed(defect, fingerprint, trail)
     };
-    let deaths = vm.path.uncaught.iter().filter(|thrown| !thrown.handled);
+    let deaths = || vm.path.uncaught.iter().filter(|thrown| !thrown.handled);
+    let awaited = deaths().filter(|thrown| thrown.thread.bit() & awaited_collector != 0);
     Ok(Confirmed {
-        died: deaths.map(|thrown| uncaught(vm, thrown).fingerprint()).collect(),
+        died: deaths().map(|thrown| uncaught(vm, thrown).fingerprint()).collect(),
+        awaited_collector: awaited.map(|thrown| uncaught(vm, thrown).fingerprint()).collect(),
         finding,
         touched,
     })

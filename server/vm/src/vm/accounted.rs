@@ -70,6 +70,7 @@ fn facts_of_a_path(facts: PathFacts) {
         violations: _,        // report: a length
         now: _,               // key: once user code has read a clock
         clock_reads: _,       // report: whether a failure is looked at once more with a clock that moves
+        collector_asked: _,   // report: whether a failure is owed to a collector that clears nothing
         native_top: _,        // follows: from the addresses that the program holds
         native_changed: _,    // key: with the memory
         init_failures: _,     // key: a length
