@@ -6,6 +6,7 @@ use dropwire_classes::content_hash;
 use dropwire_vm::Vm;
 
 use crate::analysis::Prediction;
+use crate::effort::Effort;
 use crate::explain::{self, Nearest};
 use crate::facts::defect::{Defect, Tried};
 use crate::facts::kind::Kind;
@@ -22,30 +23,38 @@ use crate::sleep_respecting_schedules;
 use crate::trail::{Step, TRAIL_FORMAT, Trail};
 use crate::trail_options::semantic_options;
 
-/// Makes the schedules of what was found as likely, few in switches and short as may be, and follows them once more. Gives the findings,
-/// and what is to be said of those that could not be followed.
+/// Makes the schedules of what was found as likely, few in switches and short as the effort allows, and follows them once more. Gives the
+/// findings, and what is to be said of those that could not be followed.
 pub(crate) fn confirm(
     vm: &mut Vm,
     target: &Target,
     options: &Options,
-    budget: &mut dyn Budget,
+    (budget, effort): (&mut dyn Budget, &mut Effort),
     outcome: &mut Outcome,
 ) -> (Vec<Finding>, Vec<Cause>) {
-    avoid_spurious_wakeups(vm, options, budget, outcome);
+    effort.spend(1, vm, budget, |vm, budget| {
+        avoid_spurious_wakeups(vm, options, budget, outcome);
+    });
     remove_subsumed_deadlocks(&mut outcome.found);
     remove_larger_scenarios(&mut outcome.found);
     if options.short_trails {
-        shorten(vm, options, budget, outcome);
+        effort.spend(2, vm, budget, |vm, budget| shorten(vm, options, budget, outcome));
     }
-    let timely = sleep_respecting_schedules::prefer(vm, options, budget, outcome);
+    let timely = effort.spend(2, vm, budget, |vm, budget| {
+        sleep_respecting_schedules::prefer(vm, options, budget, outcome)
+    });
     let before = vm.instructions;
     let mut nearest_runs = BTreeMap::new();
+    let mut open = outcome.found.len() as u64;
     for (fingerprint, found) in &mut outcome.found {
         let options = &found.options(options);
         let untouched = timely.contains(fingerprint).then(|| found.clone());
         let over_time = found.defect.is_over_time();
-        let mut nearest = if options.short_trails && !over_time && vm.instructions - before < explain::BYTECODES {
-            explain::minimise(vm, options, budget, fingerprint, found)
+        let dear = effort.is_used_up() || vm.instructions - before >= explain::BYTECODES;
+        let mut nearest = if options.short_trails && !over_time && !dear {
+            effort.spend(open, vm, budget, |vm, budget| {
+                explain::minimise(vm, options, budget, fingerprint, found)
+            })
         } else {
             Vec::new()
         };
@@ -60,6 +69,7 @@ pub(crate) fn confirm(
             nearest.clear();
         }
         nearest_runs.insert(fingerprint.clone(), nearest);
+        open -= 1;
     }
     budget.conclude();
     report(vm, target, options, outcome, &nearest_runs)
@@ -76,13 +86,15 @@ fn report(
     let (mut findings, mut not_followed) = (Vec::new(), Vec::new());
     let mut order: Vec<(&String, &Found)> = outcome.found.iter().collect();
     order.sort_by_key(|(_, found)| found.schedule.len());
-    let (mut died, mut by_the_clock) = (BTreeMap::new(), BTreeSet::new());
+    // What is owed to how the machine treats clock and references, and why it is not reported.
+    let (mut died, mut owed) = (BTreeMap::new(), BTreeMap::new());
     for (fingerprint, found) in order {
         match finding(vm, target, options, fingerprint, found) {
             Ok(Confirmed {
                 mut finding,
                 touched,
                 died: deaths,
+                ..
             }) => {
                 let nearest = nearest.get(fingerprint).map_or(&[][..], Vec::as_slice);
                 explain::explain(vm, &found.options(options), &mut finding, &touched, nearest);
@@ -90,8 +102,12 @@ fn report(
                 findings.push(finding);
             }
             Err(Unconfirmed::FrozenClock) => {
-                by_the_clock.insert(fingerprint.clone());
+                owed.insert(fingerprint.clone(), owed_to_the_clock(found));
                 not_followed.push(owed_to_the_clock(found));
+            }
+            Err(Unconfirmed::Collector) => {
+                owed.insert(fingerprint.clone(), Cause::CollectorAwaited);
+                not_followed.push(Cause::CollectorAwaited);
             }
             Err(_) if vm.cancellation.is_cancelled() => {
                 findings.push(not_followed_again(vm, target, options, fingerprint, found));
@@ -106,16 +122,22 @@ fn report(
             }),
         }
     }
-    // What follows from the end of a thread that died of the frozen clock alone depends on it as well.
+    // What follows from the end of a thread that died of that alone depends on it as well.
     findings.retain(|finding| {
         let deaths: &[String] = died.get(&finding.fingerprint).map_or(&[], Vec::as_slice);
-        let consequence =
-            may_follow_from_a_death(finding.kind) && deaths.iter().any(|death| by_the_clock.contains(death));
-        if consequence {
-            not_followed.push(owed_to_the_clock(&outcome.found[&finding.fingerprint]));
-        }
-        !consequence
+        let why = deaths.iter().find_map(|death| owed.get(death));
+        let Some(why) = why.filter(|_| may_follow_from_a_death(finding.kind)) else {
+            return true;
+        };
+        not_followed.push(match why {
+            Cause::CollectorAwaited => Cause::CollectorAwaited,
+            _ => owed_to_the_clock(&outcome.found[&finding.fingerprint]),
+        });
+        false
     });
+    // However much waits for the collector, it is said once.
+    let mut said = outcome.limits.contains(&Cause::CollectorAwaited);
+    not_followed.retain(|cause| *cause != Cause::CollectorAwaited || !std::mem::replace(&mut said, true));
     (findings, not_followed)
 }
 
@@ -125,12 +147,16 @@ struct Confirmed {
     touched: Touched,
     /// The fingerprints of what left threads on the way.
     died: Vec<String>,
+    /// Those of them whose thread had asked for a collection and then waited until a time was over.
+    awaited_collector: Vec<String>,
 }
 
 /// Why a finding is not reported.
 enum Unconfirmed {
     /// It fails only while the clock does not move.
     FrozenClock,
+    /// It fails after a wait for the garbage collector, which clears nothing here.
+    Collector,
     /// It could not be followed.
     Other(String),
 }
@@ -183,7 +209,7 @@ pub(crate) fn earlier(
     vm: &mut Vm,
     target: &Target,
     options: &Options,
-    budget: &mut dyn Budget,
+    (budget, effort): (&mut dyn Budget, &mut Effort),
     outcome: &mut Outcome,
 ) -> Vec<Finding> {
     let known = vm.refutations();
@@ -206,7 +232,7 @@ pub(crate) fn earlier(
         };
         vm.restore_refutations(abandoned.known);
         // What cannot be followed is dropped, as it was before.
-        findings.extend(confirm(vm, target, options, budget, &mut part).0);
+        findings.extend(confirm(vm, target, options, (budget, effort), &mut part).0);
         outcome.found.append(&mut part.found);
     }
     vm.restore_refutations(known);
@@ -365,6 +391,10 @@ fn finding(
     let result = in_frame(vm, |vm| follow_found(vm, target, options, fingerprint, found));
     let again = |why| Unconfirmed::Other(format!("its schedule could not be followed again ({why})"));
     let confirmed = result.map_err(again)?;
+    // A program that makes no references waits for nothing that a collector does.
+    if vm.used.references && confirmed.awaited_collector.iter().any(|death| death == fingerprint) {
+        return Err(Unconfirmed::Collector);
+    }
     let owed = depends_on_frozen_clock(vm, options, &confirmed.finding, found);
     if vm.cancellation.is_cancelled() {
         let why = "the check ended before it was known whether it depends on the frozen clock";
@@ -421,6 +451,7 @@ fn follow_found(
         .find(|d| d.fingerprint() == fingerprint)
         .ok_or("the finding is not there again")?;
     follower.name_locks(&mut defect);
+    let awaited_collector = follower.awaited_collector();
     let Followed {
         steps,
         needs,
@@ -436,9 +467,11 @@ fn follow_found(
         needs: if found.unordered { Vec::new() } else { needs },
         ..finding::confirmed(defect, fingerprint, trail)
     };
-    let deaths = vm.path.uncaught.iter().filter(|thrown| !thrown.handled);
+    let deaths = || vm.path.uncaught.iter().filter(|thrown| !thrown.handled);
+    let awaited = deaths().filter(|thrown| thrown.thread.bit() & awaited_collector != 0);
     Ok(Confirmed {
-        died: deaths.map(|thrown| uncaught(vm, thrown).fingerprint()).collect(),
+        died: deaths().map(|thrown| uncaught(vm, thrown).fingerprint()).collect(),
+        awaited_collector: awaited.map(|thrown| uncaught(vm, thrown).fingerprint()).collect(),
         finding,
         touched,
     })

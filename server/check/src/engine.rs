@@ -8,6 +8,7 @@ use dropwire_vm::{Vm, VmError};
 use crate::assumptions::assumptions;
 use crate::confirm::{confirm, earlier, potential, so_far};
 use crate::counterexamples;
+use crate::effort::{Effort, executed};
 use crate::facts::kind::Kind;
 use crate::facts::note::Note;
 use crate::facts::reason::{Cause, Reason};
@@ -120,6 +121,7 @@ pub(crate) fn explore_target(vm: &mut Vm, target: &Target, options: &Options, bu
         Err(error) => return bare(not_started(&error)),
     };
     let mut stated = Cow::Borrowed(options);
+    let began = executed(vm);
     let (reports, explored) = match explore_as_stated(vm, target, &mut stated, budget) {
         Ok(explored) => explored,
         Err(causes) => return bare(Report::refused(causes)),
@@ -150,10 +152,12 @@ pub(crate) fn explore_target(vm: &mut Vm, target: &Target, options: &Options, bu
             outcome.limits.push(Cause::PropertiesNotDecided { properties });
         }
     }
+    let transitions = outcome.statistics.transitions + outcome.statistics.restarted_transitions;
+    let mut effort = Effort::after(executed(vm) - began, transitions);
     // What is followed again from here on is no part of the exploration.
     let mut reports = reports.finish(vm);
     counterexamples::follow(vm, options, &mut outcome);
-    let (mut findings, not_followed) = confirm(vm, target, options, budget, &mut outcome);
+    let (mut findings, not_followed) = confirm(vm, target, options, (budget, &mut effort), &mut outcome);
     let mut reasons: Vec<Reason> = outcome.limits.iter().cloned().map(Reason::from).collect();
     reasons.extend(not_followed.into_iter().map(Reason::from));
     if reasons.is_empty() || outcome.stopped_at_first {
@@ -164,7 +168,7 @@ pub(crate) fn explore_target(vm: &mut Vm, target: &Target, options: &Options, bu
         });
     }
     if !outcome.abandoned.is_empty() {
-        findings.extend(earlier(vm, target, options, budget, &mut outcome));
+        findings.extend(earlier(vm, target, options, (budget, &mut effort), &mut outcome));
         predictions.retain(|fingerprint, _| !outcome.found.contains_key(fingerprint));
     }
     for finding in &mut findings {

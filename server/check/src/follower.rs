@@ -74,6 +74,8 @@ pub(crate) struct Follower<'a> {
     watch: Option<Watch>,
     /// Whether states come again, where that is asked.
     rounds: Option<Rounds>,
+    /// Threads that have asked for a collection and then waited until a time was over.
+    awaited_collector: u64,
 }
 
 /// Why a schedule could not be followed.
@@ -119,6 +121,7 @@ impl<'a> Follower<'a> {
         let mut follower = Follower {
             watch,
             rounds: None,
+            awaited_collector: 0,
             clock: Clock::new(vm),
             short_sleeps: Vec::new(),
             taken: 0,
@@ -163,6 +166,11 @@ impl<'a> Follower<'a> {
     /// Whether every sleep has taken its time so far.
     pub(crate) fn respects_sleeps(&self) -> bool {
         self.short_sleeps.is_empty()
+    }
+
+    /// The threads that have asked for a collection and then waited until a time was over, as bits.
+    pub(crate) fn awaited_collector(&self) -> u64 {
+        self.awaited_collector
     }
 
     /// The choices here, in the order of the search; normalises the state where the search does.
@@ -303,6 +311,11 @@ impl<'a> Follower<'a> {
                 }
             }
             Alternative::Run | Alternative::Notify(_) => {}
+        }
+        let waited =
+            choice.alternative == Alternative::Timeout || matches!(self.vm.pending(choice.thread), Pending::Sleep(_));
+        if waited {
+            self.awaited_collector |= choice.thread.bit() & self.vm.path.facts.collector_asked;
         }
         // A thread that only a spurious wakeup enables is not preempted.
         let goes_on = |last: ThreadId| {

@@ -38,6 +38,7 @@ mod assumptions;
 mod confirm;
 mod controlled_run;
 mod counterexamples;
+mod effort;
 mod enabled;
 mod engine;
 mod explain;

@@ -442,6 +442,12 @@ pub trait Budget {
     fn listeners(&mut self, show: &mut dyn FnMut(&mut dyn Listener)) {
         let _ = show;
     }
+    /// Told now and then how much the machine has executed so far, and how many transitions the present search has made; whether that search
+    /// has to end for it. None has to by default.
+    fn is_spent(&mut self, executed: u64, transitions: u64) -> bool {
+        let _ = (executed, transitions);
+        false
+    }
     /// Called often; the implementation decides how often it shows something.
     fn progress(&mut self, statistics: &Statistics);
     /// Which share of the budget is used up, between 0 and 1; `None` where nothing is limited. A search that is far from its

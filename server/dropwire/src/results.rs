@@ -43,26 +43,39 @@ pub struct Question<'a> {
     pub class: &'a str,
     /// Arguments of `main`.
     pub args: &'a [String],
-    /// Directories and jars.
-    pub class_path: &'a [PathBuf],
+    /// Directories and jars, and what runs them: see [`stamps`].
+    pub stamps: &'a str,
     /// Options of the engine, without its time.
     pub options: &'a str,
     /// The JDK.
     pub jdk: &'a JdkInfo,
 }
 
+/// Directories and jars of a class path, and what runs them, as text. Jars count by size and time of change; so do this binary's file and the
+/// JDK's list of releases. Many targets share one.
+pub fn stamps(class_path: &[PathBuf], jdk: &JdkInfo) -> String {
+    let mut text = String::new();
+    for entry in class_path {
+        let stamp = if entry.is_dir() { 0 } else { stamp(entry) };
+        text.push_str(&format!("{} {stamp:x}\n", entry.display()));
+    }
+    let binary = system::own_binary().map_or(0, |binary| stamp(&binary));
+    let release = stamp(&jdk.home.join("release"));
+    text.push_str(&format!("{} {binary:x} {release:x}", env!("CARGO_PKG_VERSION")));
+    text
+}
+
 impl Question<'_> {
-    /// A number for it. Jars count by size and time of change; so do this binary's file and the JDK's list of releases.
+    /// A number for it.
     pub fn number(&self) -> u64 {
-        let mut text = format!("{}\n{:?}\n{}\n{:?}\n", self.class, self.args, self.options, self.jdk);
-        for entry in self.class_path {
-            let stamp = if entry.is_dir() { 0 } else { stamp(entry) };
-            text.push_str(&format!("{} {stamp:x}\n", entry.display()));
-        }
-        let binary = system::own_binary().map_or(0, |binary| stamp(&binary));
-        let release = stamp(&self.jdk.home.join("release"));
-        text.push_str(&format!("{} {binary:x} {release:x}", env!("CARGO_PKG_VERSION")));
-        content_hash(text.as_bytes())
+        let Question {
+            class,
+            args,
+            stamps,
+            options,
+            jdk,
+        } = self;
+        content_hash(format!("{class}\n{args:?}\n{options}\n{jdk:?}\n{stamps}").as_bytes())
     }
 }
 

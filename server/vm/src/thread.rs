@@ -8,6 +8,13 @@ use crate::image::class::Method;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct ThreadId(pub u32);
 
+impl ThreadId {
+    /// Its bit in a set of threads of 64 bits; those from 63 on share one.
+    pub fn bit(self) -> u64 {
+        1 << self.0.min(63)
+    }
+}
+
 /// Words between a frame's locals and its operands.
 pub const FRAME_HEADER: u32 = 3;
 /// Frame flag: runs inside an atomic operation.

@@ -69,7 +69,9 @@ pub struct Vm {
     pub refuted: bool,
     /// Bytecodes executed since boot.
     pub instructions: u64,
-    /// As many as there were when the program last began.
+    /// Those among them that took the slow path: they cost many times as much.
+    pub slow_instructions: u64,
+    /// As many bytecodes as there were when the program last began.
     pub instructions_before: u64,
     /// What the machine refers to.
     pub known: Known,
@@ -120,6 +122,7 @@ impl Vm {
             knowledge: Knowledge::default(),
             refuted: false,
             instructions: 0,
+            slow_instructions: 0,
             instructions_before: 0,
             known: Known::default(),
             used: FeaturesUsed::default(),

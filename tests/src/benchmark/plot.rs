@@ -7,6 +7,10 @@ use std::fmt::Write;
 pub struct Series {
     /// Its label.
     pub name: String,
+    /// Its colour, by number.
+    pub colour: usize,
+    /// Somebody else's figures.
+    pub dashed: bool,
     /// Points; what is not above 0 is left out.
     pub points: Vec<(f64, f64)>,
 }
@@ -18,9 +22,26 @@ const RIGHT: f64 = 190.0;
 const TOP: f64 = 50.0;
 const BOTTOM: f64 = 50.0;
 /// Colours that also the colour-blind can tell apart (Okabe and Ito).
-const COLOURS: [&str; 7] = [
-    "#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000",
+const COLOURS: [&str; 8] = [
+    "#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000", "#999999",
 ];
+/// Labels closer to each other than this move apart.
+const LINE: f64 = 13.0;
+
+/// Plots one below the other; `None` without one.
+pub fn stacked(plots: &[String]) -> Option<String> {
+    let height = HEIGHT * plots.len() as f64;
+    let mut out = format!("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {height}\">\n");
+    for (at, plot) in plots.iter().enumerate() {
+        let y = HEIGHT * at as f64;
+        let _ = write!(
+            out,
+            "<svg y=\"{y}\" width=\"{WIDTH}\" height=\"{HEIGHT}\">\n{plot}</svg>\n"
+        );
+    }
+    out.push_str("</svg>\n");
+    (!plots.is_empty()).then_some(out)
+}
 
 /// The plot; `None` without a point.
 pub fn svg(title: &str, x_name: &str, y_name: &str, series: &[Series]) -> Option<String> {
@@ -76,24 +97,32 @@ pub fn svg(title: &str, x_name: &str, y_name: &str, series: &[Series]) -> Option
         TOP - 10.0,
         escape(y_name)
     );
-    for (line, colour) in series.iter().zip(COLOURS.iter().cycle()) {
+    let mut labels: Vec<f64> = Vec::new();
+    for line in series {
+        let colour = COLOURS[line.colour % COLOURS.len()];
+        let dashes = if line.dashed { " stroke-dasharray=\"5 4\"" } else { "" };
         let drawn = line.points.iter().filter(|p| p.1 > 0.0);
         let places: Vec<(f64, f64)> = drawn.map(|p| (x_at(p.0), y_at(p.1.log10()))).collect();
         let Some((end_x, end_y)) = places.last() else { continue };
         let path: Vec<String> = places.iter().map(|(x, y)| format!("{x:.1},{y:.1}")).collect();
         let _ = writeln!(
             out,
-            "<polyline points=\"{}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"2\"/>",
+            "<polyline points=\"{}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"2\"{dashes}/>",
             path.join(" ")
         );
         for (x, y) in &places {
             let _ = writeln!(out, "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"3.5\" fill=\"{colour}\"/>");
         }
+        let mut label_y = *end_y;
+        while labels.iter().any(|taken| (taken - label_y).abs() < LINE) {
+            label_y += LINE;
+        }
+        labels.push(label_y);
         let _ = writeln!(
             out,
             "<text x=\"{:.1}\" y=\"{:.1}\" fill=\"{colour}\">{}</text>",
             end_x + 9.0,
-            end_y + 4.0,
+            label_y + 4.0,
             escape(&line.name)
         );
     }
@@ -120,11 +149,18 @@ mod tests {
     fn lines_are_drawn_within_the_frame() {
         let series = [Series {
             name: "a < b".into(),
+            colour: 0,
+            dashed: false,
             points: vec![(1.0, 10.0), (2.0, 1000.0), (3.0, 0.0)],
         }];
         let svg = svg("T", "n", "states", &series).unwrap();
         assert!(svg.contains("points=\"70.0,370.0 530.0,50.0\""), "{svg}");
         assert!(svg.contains("a &lt; b") && svg.matches("<circle").count() == 2);
         assert!(super::svg("T", "n", "states", &[]).is_none());
+        assert_eq!(
+            stacked(&[svg.clone(), svg]).map(|both| both.matches("</svg>").count()),
+            Some(5)
+        );
+        assert!(stacked(&[]).is_none());
     }
 }

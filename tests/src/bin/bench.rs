@@ -6,9 +6,9 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
-use dropwire_tests::benchmark::figures::{self, Figures, Plain, Row};
+use dropwire_tests::benchmark::figures::{self, Figures, Jpf, Plain, Row};
 use dropwire_tests::benchmark::measure::{self, Measured};
-use dropwire_tests::benchmark::plot::{Series, svg};
+use dropwire_tests::benchmark::plot::{Series, stacked, svg};
 use dropwire_tests::benchmark::table::{format, grouped, short};
 use dropwire_tests::dropwire::{Check, binary, read};
 use dropwire_tests::java::Tool;
@@ -24,7 +24,7 @@ Measures `dropwire check` on the programs of tests/bench, and plain execution ag
   --mode SETTINGS  a mode beside the exhaustive search, as vm.por=false or a=b,c=d; may be repeated
   --all-modes      all modes of the table in this program
   --time-limit T   for each run (120s)
-  --plot FILE      how states and CPU seconds of the group `growth` grow, as SVG
+  --plot FILE      how states, transitions and CPU time of the group `growth` grow with the number of threads, beside JPF's, as SVG
   --json FILE      all figures, one JSON object a line";
 
 /// Modes and stores that `--all-modes` measures beside the default. A new store is one more row.
@@ -155,7 +155,7 @@ fn run(arguments: &Arguments) -> Result<bool, String> {
         println!("{}", executions(&plain, java.as_ref(), &classes)?);
     }
     if let Some(file) = &arguments.plot {
-        draw(file, &results)?;
+        draw(file, &results, scale)?;
     }
     if let Some(file) = &arguments.json {
         let lines: Vec<String> = results.iter().map(|result| as_json(result, empty)).collect();
@@ -424,31 +424,78 @@ fn executions(plain: &[&Plain], java: Option<&Tool>, classes: &Path) -> Result<S
         + "\ntimes -Xint: how often as fast as `java -Xint` we are; it and bytecodes/s without the start.\n")
 }
 
-fn draw(file: &Path, results: &[Searched]) -> Result<(), String> {
-    let mut lines: Vec<Series> = Vec::new();
-    for result in results {
-        let (Some(family), Some(size)) = (&result.row.family, result.row.size) else {
-            continue;
+/// What is drawn, each in a panel of its own.
+type Quantity = (&'static str, fn(&Searched) -> f64, fn(&Jpf) -> Option<f64>);
+const QUANTITIES: [Quantity; 3] = [
+    (
+        "states",
+        |searched| searched.target.statistics.states as f64,
+        |jpf| Some(jpf.states as f64),
+    ),
+    // Nobody wrote JPF's down.
+    (
+        "transitions",
+        |searched| searched.target.statistics.transitions as f64,
+        |_| None,
+    ),
+    (
+        "CPU milliseconds",
+        |searched| searched.measured.cpu_seconds * 1000.0,
+        |jpf| Some(jpf.cpu_seconds * 1000.0),
+    ),
+];
+
+/// Ours as lines, JPF's recorded figures as dashed ones of the same colour; JPF's seconds are scaled to this machine.
+fn draw(file: &Path, results: &[Searched], scale: f64) -> Result<(), String> {
+    let mut panels = Vec::new();
+    for (what, ours, of_jpf) in QUANTITIES {
+        let mut lines: Vec<Series> = Vec::new();
+        let mut add = |name: String, colour_of: &str, dashed: bool, point: (f64, f64)| {
+            if let Some(line) = lines.iter_mut().find(|line| line.name == name) {
+                line.points.push(point);
+                return;
+            }
+            let same = lines.iter().find(|line| line.name == colour_of).map(|line| line.colour);
+            let colour = same.unwrap_or_else(|| lines.iter().filter(|line| !line.dashed).count());
+            lines.push(Series {
+                name,
+                colour,
+                dashed,
+                points: vec![point],
+            });
         };
-        let states = result.target.statistics.states as f64;
-        for (what, value) in [("states", states), ("CPU ms", result.measured.cpu_seconds * 1000.0)] {
-            let mode = if result.mode.is_empty() {
-                String::new()
-            } else {
-                format!(", {}", result.mode)
+        for result in results {
+            let (Some(family), Some(size)) = (&result.row.family, result.row.size) else {
+                continue;
             };
-            let name = format!("{family}: {what}{mode}");
-            match lines.iter_mut().find(|line| line.name == name) {
-                Some(line) => line.points.push((size, value)),
-                None => lines.push(Series {
-                    name,
-                    points: vec![(size, value)],
-                }),
+            let name = match result.mode.as_str() {
+                "" => family.clone(),
+                mode => format!("{family}, {mode}"),
+            };
+            add(name.clone(), &name, false, (size, ours(result)));
+            let jpf = result
+                .row
+                .jpf
+                .as_ref()
+                .filter(|_| result.mode.is_empty())
+                .and_then(of_jpf);
+            if let Some(value) = jpf {
+                let value = if what == "CPU milliseconds" {
+                    value * scale
+                } else {
+                    value
+                };
+                add(format!("JPF: {family}"), &name, true, (size, value));
             }
         }
+        panels.extend(svg(
+            "How cost grows with the number of threads",
+            "threads",
+            what,
+            &lines,
+        ));
     }
-    let plot = svg("How cost grows", "n", "states, milliseconds", &lines);
-    let plot = plot.ok_or("nothing to plot: the group `growth` was not measured")?;
+    let plot = stacked(&panels).ok_or("nothing to plot: the group `growth` was not measured")?;
     std::fs::write(file, plot).map_err(|error| format!("{}: {error}", file.display()))
 }
 

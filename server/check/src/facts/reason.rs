@@ -198,7 +198,7 @@ pub enum Cause {
         /// Their names.
         properties: Vec<String>,
     },
-    /// A loop waits for the garbage collector.
+    /// A loop waits for the garbage collector, or a wait for it ended by its time and what then failed is not reported.
     CollectorAwaited,
     /// A loop polls the clock.
     ClockPolled,

@@ -3,6 +3,7 @@
 use super::halt::Halt;
 use super::random_sampler::LAST;
 use super::{Mode, Search};
+use crate::effort::executed;
 use crate::facts::reason::{Cause, Stop};
 use crate::report::Statistics;
 
@@ -23,6 +24,11 @@ impl Search<'_> {
             return;
         }
         let instructions = self.vm.instructions - self.started_instructions;
+        if self.budget.is_spent(executed(self.vm), statistics.transitions) {
+            self.outcome.cut_off = true;
+            self.stop = Some(Halt::Bound);
+            return;
+        }
         if !statistics.transitions.is_multiple_of(EVERY) && instructions - self.asked_at < LONG {
             return;
         }

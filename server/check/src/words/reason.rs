@@ -154,7 +154,7 @@ fn cause(cause: &Cause) -> String {
             properties.join(", ")
         ),
         Cause::CollectorAwaited => {
-            "a loop waits for the garbage collector, which clears no reference here; what comes after \
+            "the program waits for the garbage collector, which clears no reference here; what comes after \
                                     it was not explored"
                 .into()
         }

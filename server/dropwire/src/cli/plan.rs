@@ -111,7 +111,7 @@ fn class_or_test(session: &Session, target: &str, args: &[String]) -> Result<Pla
         None => target.replace('/', "."),
     };
     let modules = match &session.class_path {
-        Some(class_path) => session.modules_around(class_path)?,
+        Some(class_path) => session.modules_around(class_path, Path::new(&class_file(&class)))?,
         None => session.modules()?,
     };
     let (class_path, sources) = match (&session.class_path, module_of(&modules, &class)) {

@@ -178,17 +178,27 @@ impl Session {
     /// # Errors
     /// `--module` names none; the sentence lists what there is.
     pub fn modules(&self) -> Result<Vec<Module>, String> {
-        self.wanted(modules::modules(self.project(), &self.config))
+        let (modules, cut_off) = modules::search(self.project(), &self.config);
+        if let Some(why) = cut_off {
+            eprintln!("dropwire: {why}");
+        }
+        self.wanted(modules)
     }
 
-    /// The modules that a target on an explicit class path may belong to: the tree is not walked for them. The same with `--module`.
+    /// The modules that a target on an explicit class path may belong to, by its class file (relative to the class root): the tree is not walked for
+    /// them, but with `--module`.
     ///
     /// # Errors
     /// As above.
-    pub fn modules_around(&self, class_path: &[PathBuf]) -> Result<Vec<Module>, String> {
+    pub fn modules_around(&self, class_path: &[PathBuf], class_file: &Path) -> Result<Vec<Module>, String> {
         match self.module {
             Some(_) => self.modules(),
-            None => Ok(modules::modules_around(self.project(), class_path, &self.config)),
+            None => Ok(modules::modules_around(
+                self.project(),
+                class_path,
+                class_file,
+                &self.config,
+            )),
         }
     }
 

@@ -1,5 +1,6 @@
 //! Modules: where their classes, sources and libraries are; as configured, else found by the folders that builds use.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
@@ -36,6 +37,9 @@ const LAYOUT_STARTS: [&str; 4] = ["target", "build", "bin", ".classpath"];
 /// What it has where IntelliJ IDEA builds it.
 const INTELLIJ: &str = "out";
 
+/// What build tools compile: classes are written elsewhere.
+const COMPILED_SOURCES: [&str; 4] = ["src/main/java", "src/test/java", "src/main/kotlin", "src/test/kotlin"];
+
 const SOURCE_FOLDERS: [&str; 7] = [
     "src/main/java",
     "src/test/java",
@@ -46,16 +50,36 @@ const SOURCE_FOLDERS: [&str; 7] = [
     ".",
 ];
 
-/// The configured modules; without any, the found ones.
+/// The configured modules; without any, the found ones. A walk that was cut off is said in the log.
 pub fn modules(root: &Path, config: &Config) -> Vec<Module> {
-    if config.modules.is_empty() {
-        return completed(find(tree::folders(root)));
+    let (modules, cut_off) = search(root, config);
+    if let Some(why) = cut_off {
+        tracing::warn!("{why}");
     }
-    all_configured(config)
+    modules
 }
 
-/// The same, without a walk: the configured modules; without any, those of the project's folder and of the folders between it and a path.
-pub fn modules_around(root: &Path, paths: &[PathBuf], config: &Config) -> Vec<Module> {
+/// The same, and a sentence where the tree is too large to be walked to its end.
+pub fn search(root: &Path, config: &Config) -> (Vec<Module>, Option<String>) {
+    if !config.modules.is_empty() {
+        return (all_configured(config), None);
+    }
+    let mut walk = tree::Walk::of(root);
+    let mut modules = find_below(&mut walk);
+    class_path::complete(&mut modules);
+    let cut_off = walk.was_cut_off().then(|| {
+        format!(
+            "looked for classes in the first {} folders below {}; name the modules in dropwire.toml to have the others too",
+            tree::MOST_FOLDERS,
+            root.display()
+        )
+    });
+    (modules, cut_off)
+}
+
+/// The modules that a class may belong to, without a walk: the configured ones; without any, those of the project's folder and of the folders
+/// between it and a path that have this class file (relative to its class root).
+pub fn modules_around(root: &Path, paths: &[PathBuf], class_file: &Path, config: &Config) -> Vec<Module> {
     if !config.modules.is_empty() {
         return all_configured(config);
     }
@@ -66,11 +90,13 @@ pub fn modules_around(root: &Path, paths: &[PathBuf], config: &Config) -> Vec<Mo
     let mut folders: Vec<PathBuf> = paths.iter().flat_map(above).chain([root.to_path_buf()]).collect();
     folders.sort();
     folders.dedup();
-    completed(find(folders.into_iter().map(tree::Folder::read)))
-}
-
-fn completed(mut modules: Vec<Module>) -> Vec<Module> {
-    class_path::complete(&mut modules);
+    let wanted = Wanted::With(class_file);
+    let mut modules: Vec<Module> = Vec::new();
+    for folder in &folders {
+        add_modules_of(folder, wanted, &mut modules);
+    }
+    // The class path is known.
+    class_path::complete_tests(&mut modules);
     modules
 }
 
@@ -84,7 +110,7 @@ fn all_configured(config: &Config) -> Vec<Module> {
 fn configured(entry: &ModuleEntry) -> Module {
     let mut class_roots: Vec<PathBuf> = entry.test_roots.iter().chain(&entry.class_roots).cloned().collect();
     if class_roots.is_empty() {
-        class_roots = newest_layout(&entry.root).unwrap_or_else(|| vec![entry.root.clone()]);
+        class_roots = newest_layout(&entry.root, Wanted::WithClasses).unwrap_or_else(|| vec![entry.root.clone()]);
     }
     let mut sources = entry.sources.clone();
     if sources.is_empty() {
@@ -151,35 +177,91 @@ pub fn expected_class_roots(root: &Path) -> Option<Vec<PathBuf>> {
         .find(|roots: &Vec<PathBuf>| !roots.is_empty())
 }
 
-/// Looks in folders, parents first, for class roots that hold classes.
-fn find(folders: impl IntoIterator<Item = tree::Folder>) -> Vec<Module> {
-    let mut modules: Vec<Module> = Vec::new();
-    for here in folders {
-        let folder = &here.path;
-        let inside = |module: &Module| module.class_roots.iter().any(|taken| folder.starts_with(taken));
-        // What is directly in a folder rules most of a large tree out.
-        let by_tools = LAYOUT_STARTS.iter().any(|start| here.has(start));
-        let by_ide = here.has(INTELLIJ);
-        if !by_tools && !by_ide && !here.has_class_files() || modules.iter().any(inside) {
-            continue;
-        }
-        let tools = if by_tools { newest_layout(folder) } else { None };
-        let by_ide = if by_ide { intellij(folder) } else { Vec::new() };
-        if !by_ide.is_empty() && tools.as_ref().is_none_or(|tools| newest(&by_ide) > newest_of(tools)) {
-            modules.extend(by_ide);
-            continue;
-        }
-        let Some(class_roots) = tools.or_else(|| beside_sources(folder).map(|root| vec![root])) else {
-            continue;
-        };
-        if modules.iter().any(|module| module.class_roots == class_roots) {
-            continue;
-        }
-        let below = class_roots.iter().all(|root| folder.starts_with(root));
-        let module_root = if below { class_roots[0].clone() } else { folder.clone() };
-        modules.push(found(module_root, class_roots));
+/// Which class roots are looked for.
+#[derive(Clone, Copy)]
+enum Wanted<'a> {
+    /// Those with any class.
+    WithClasses,
+    /// Those with this class file, a path below the root.
+    With(&'a Path),
+}
+
+impl Wanted<'_> {
+    /// Whether one of these class roots has what is looked for.
+    fn is_in(self, roots: &[PathBuf]) -> bool {
+        roots.iter().any(|root| match self {
+            Wanted::WithClasses => tree::has_class_file(root),
+            Wanted::With(file) => root.join(file).is_file(),
+        })
     }
-    modules
+
+    /// When the newest of what is looked for was written.
+    fn newest_in(self, roots: &[PathBuf]) -> Option<SystemTime> {
+        let modified = |path: PathBuf| std::fs::metadata(path).and_then(|metadata| metadata.modified()).ok();
+        let newest = |root: &PathBuf| match self {
+            Wanted::WithClasses => tree::class_files(root).into_iter().filter_map(modified).max(),
+            Wanted::With(file) => modified(root.join(file)),
+        };
+        roots.iter().filter_map(newest).max()
+    }
+}
+
+/// Looks in folders, parents first, for class roots that hold classes. Neither these nor the sources that a build tool compiles hold modules: they
+/// are not walked.
+fn find_below(walk: &mut tree::Walk) -> Vec<Module> {
+    let mut modules: Vec<Module> = Vec::new();
+    // Each with the folder that it was found in.
+    let mut found: Vec<(PathBuf, Module)> = Vec::new();
+    let mut left_out: BTreeSet<PathBuf> = BTreeSet::new();
+    while let Some(here) = walk.next(&|path| left_out.contains(path)) {
+        // What is directly in a folder rules most of a large tree out.
+        let by_build = LAYOUT_STARTS.iter().chain([&INTELLIJ]).any(|start| here.has(start));
+        if !by_build && here.first_class_file().is_none() {
+            continue;
+        }
+        let known = modules.len();
+        add_modules_of(&here.path, Wanted::WithClasses, &mut modules);
+        for module in &modules[known..] {
+            left_out.extend(module.class_roots.iter().cloned());
+            if by_build {
+                left_out.extend(COMPILED_SOURCES.map(|sources| here.path.join(sources)));
+            }
+            found.push((here.path.clone(), module.clone()));
+        }
+    }
+    found.sort_by(|(one, _), (other, _)| one.cmp(other));
+    found.into_iter().map(|(_, module)| module).collect()
+}
+
+/// The modules whose classes are in a folder or are built from it, if they are not known yet.
+fn add_modules_of(folder: &Path, wanted: Wanted<'_>, modules: &mut Vec<Module>) {
+    let inside = |module: &Module| module.class_roots.iter().any(|taken| folder.starts_with(taken));
+    if modules.iter().any(inside) {
+        return;
+    }
+    let tools = newest_layout(folder, wanted);
+    let by_ide = intellij(folder, wanted);
+    let ide_is_newer = |tools: &Vec<PathBuf>| {
+        let roots: Vec<PathBuf> = by_ide.iter().flat_map(|module| module.class_roots.clone()).collect();
+        wanted.newest_in(&roots) > wanted.newest_in(tools)
+    };
+    if !by_ide.is_empty() && tools.as_ref().is_none_or(ide_is_newer) {
+        modules.extend(by_ide);
+        return;
+    }
+    let Some(class_roots) = tools.or_else(|| beside_sources(folder, wanted).map(|root| vec![root])) else {
+        return;
+    };
+    if modules.iter().any(|module| module.class_roots == class_roots) {
+        return;
+    }
+    let below = class_roots.iter().all(|root| folder.starts_with(root));
+    let module_root = if below {
+        class_roots[0].clone()
+    } else {
+        folder.to_path_buf()
+    };
+    modules.push(found(module_root, class_roots));
 }
 
 fn found(root: PathBuf, class_roots: Vec<PathBuf>) -> Module {
@@ -199,8 +281,10 @@ fn found(root: PathBuf, class_roots: Vec<PathBuf>) -> Module {
 }
 
 /// IntelliJ IDEA keeps all modules' classes in one folder: `out/production/NAME`, `out/test/NAME`.
-fn intellij(folder: &Path) -> Vec<Module> {
-    let entries = std::fs::read_dir(folder.join("out/production")).into_iter().flatten();
+fn intellij(folder: &Path, wanted: Wanted<'_>) -> Vec<Module> {
+    let entries = std::fs::read_dir(folder.join(INTELLIJ).join("production"))
+        .into_iter()
+        .flatten();
     let mut names: Vec<PathBuf> = entries
         .flatten()
         .map(|entry| entry.path())
@@ -209,9 +293,11 @@ fn intellij(folder: &Path) -> Vec<Module> {
     names.sort();
     let module = |production: PathBuf| {
         let name = production.file_name()?.to_owned();
-        let roots = [folder.join("out/test").join(&name), production];
+        let roots = [folder.join(INTELLIJ).join("test").join(&name), production];
         let roots: Vec<PathBuf> = roots.into_iter().filter(|root| root.is_dir()).collect();
-        newest_of(&roots)?;
+        if !wanted.is_in(&roots) {
+            return None;
+        }
         // The module has a folder of its own, or is the whole project.
         let own = Some(folder.join(&name)).filter(|own| own.is_dir());
         let mut module = found(own.unwrap_or_else(|| folder.to_path_buf()), roots);
@@ -221,43 +307,35 @@ fn intellij(folder: &Path) -> Vec<Module> {
     names.into_iter().filter_map(module).collect()
 }
 
-fn newest(modules: &[Module]) -> Option<SystemTime> {
-    modules.iter().filter_map(|module| newest_of(&module.class_roots)).max()
-}
-
-fn newest_of(roots: &[PathBuf]) -> Option<SystemTime> {
-    roots.iter().filter_map(|root| newest_class(root)).max()
-}
-
-/// The same class may exist in several tools' folders: the newest ones count, and they are never mixed.
-fn newest_layout(folder: &Path) -> Option<Vec<PathBuf>> {
+/// The same class may exist in several tools' folders: the newest ones count, and they are never mixed. Times are looked at only where there are
+/// several.
+fn newest_layout(folder: &Path, wanted: Wanted<'_>) -> Option<Vec<PathBuf>> {
     let by_tool = LAYOUTS
         .iter()
         .map(|layout| layout.class_roots.iter().map(|root| folder.join(root)).collect());
-    by_tool
+    let mut filled: Vec<Vec<PathBuf>> = by_tool
         .chain([class_path::eclipse_outputs(folder)])
-        .filter_map(|roots: Vec<PathBuf>| {
-            let roots: Vec<PathBuf> = roots.into_iter().filter(|root| root.is_dir()).collect();
-            Some((newest_of(&roots)?, roots))
-        })
-        .max_by_key(|(newest, _)| *newest)
-        .map(|(_, roots)| roots)
-}
-
-fn newest_class(root: &Path) -> Option<SystemTime> {
-    let modified = |path: &PathBuf| std::fs::metadata(path).and_then(|metadata| metadata.modified()).ok();
-    tree::class_files(root).iter().filter_map(modified).max()
+        .map(|roots: Vec<PathBuf>| roots.into_iter().filter(|root| root.is_dir()).collect())
+        .filter(|roots: &Vec<PathBuf>| wanted.is_in(roots))
+        .collect();
+    filled.dedup();
+    if filled.len() > 1 {
+        return filled.into_iter().max_by_key(|roots| wanted.newest_in(roots));
+    }
+    filled.pop()
 }
 
 /// The class root of a folder with classes in it: the folder without the package of its first class.
 ///
 /// Only where a source lies beside: any other folder of classes belongs to a build that we do not know.
-fn beside_sources(folder: &Path) -> Option<PathBuf> {
-    let class = tree::first_class_file(folder)?;
+fn beside_sources(folder: &Path, wanted: Wanted<'_>) -> Option<PathBuf> {
+    let class = match wanted {
+        Wanted::WithClasses => tree::Folder::read(folder.to_path_buf()).first_class_file()?,
+        Wanted::With(file) => Some(folder.join(file.file_name()?)).filter(|class| class.is_file())?,
+    };
     let has_source = std::fs::read_dir(folder).ok()?.filter_map(Result::ok).any(|entry| {
-        entry
-            .path()
-            .extension()
+        let name = PathBuf::from(entry.file_name());
+        name.extension()
             .is_some_and(|extension| extension == "java" || extension == "kt")
     });
     if !has_source {
@@ -329,17 +407,33 @@ mod tests {
         let root = folder.path();
         put(root, "shop/target/classes/shop/Till.class");
         put(root, "base/build/classes/java/main/Base.class");
-        let around = |path: &str| {
-            let found = modules_around(root, &[root.join(path)], &Config::default());
+        let around = |path: &str, class: &str| {
+            let found = modules_around(root, &[root.join(path)], Path::new(class), &Config::default());
             found.into_iter().map(|module| module.name).collect::<Vec<_>>()
         };
-        assert_eq!(around("shop/target/classes"), ["shop"]);
-        assert_eq!(around("base/build/libs/base.jar"), ["base"]);
-        assert_eq!(around("lib/x.jar"), [""; 0]);
-        assert_eq!(around("../elsewhere"), [""; 0], "outside of the project");
+        assert_eq!(around("shop/target/classes", "shop/Till.class"), ["shop"]);
+        assert_eq!(around("shop/target/classes", "shop/Drawer.class"), [""; 0]);
+        assert_eq!(around("base/build/libs/base.jar", "Base.class"), ["base"]);
+        assert_eq!(around("lib/x.jar", "Main.class"), [""; 0]);
+        assert_eq!(around("../elsewhere", "Main.class"), [""; 0], "outside of the project");
         put(root, "target/classes/Main.class");
         let own = root.file_name().unwrap().to_string_lossy();
-        assert_eq!(around("lib/x.jar"), [own.as_ref()], "the project itself");
+        assert_eq!(around("lib/x.jar", "Main.class"), [own.as_ref()], "the project itself");
+    }
+
+    #[test]
+    fn what_is_built_is_not_looked_through_for_modules() {
+        let folder = tempfile::tempdir().unwrap();
+        let root = folder.path();
+        put(root, "shop/target/classes/shop/Till.class");
+        put(root, "shop/target/classes/inner/target/classes/X.class");
+        put(root, "shop/src/main/java/resources/bin/Y.class");
+        put(root, "scripts/bin/tool/target/classes/Tool.class");
+        let names: Vec<String> = modules(root, &Config::default())
+            .into_iter()
+            .map(|module| module.name)
+            .collect();
+        assert_eq!(names, ["scripts", "shop"]);
     }
 
     fn pom(root: &Path, path: &str, artifact: &str, rest: &str) {

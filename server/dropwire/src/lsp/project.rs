@@ -149,6 +149,8 @@ struct Scanning {
     found: BTreeMap<PathBuf, FoundInModule>,
     /// Other JDKs that a configuration names.
     jdks: BTreeMap<PathBuf, Option<JdkInfo>>,
+    /// Entries of class paths, as one scan saw them: modules share most of their jars.
+    entries: BTreeMap<PathBuf, Option<Stamp>>,
 }
 
 impl Scanning {
@@ -163,7 +165,18 @@ impl Scanning {
             asked_for: BTreeSet::new(),
             found: BTreeMap::new(),
             jdks: BTreeMap::new(),
+            entries: BTreeMap::new(),
         }
+    }
+
+    /// Size and time of change of a jar; `None` for a folder.
+    fn stamp_of_entry(&mut self, entry: &Path) -> Option<Stamp> {
+        if let Some(known) = self.entries.get(entry) {
+            return *known;
+        }
+        let stamp = stamp(entry);
+        self.entries.insert(entry.to_path_buf(), stamp);
+        stamp
     }
 
     fn hear(&mut self, news: News) {
@@ -318,6 +331,7 @@ fn look(folders: &[PathBuf], scanning: &Scanning) -> Look {
 }
 
 fn conclude(look: Look, scanning: &mut Scanning) -> Scan {
+    scanning.entries.clear();
     let mut scan = look.scan;
     let filled = look.classes.iter().filter(|(_, classes)| !classes.is_empty());
     scan.filled = filled.map(|(root, _)| root.clone()).collect();

@@ -4,14 +4,12 @@ use cafebabe::bytecode::Opcode;
 use cafebabe::constant_pool::{Loadable, MemberRef, ObjectArrayType};
 use dropwire_classes::cafebabe;
 
-use super::flow::AccessKind;
-use super::flow::Check;
+use super::flow::{AccessKind, Check, Flow};
 use crate::error::VmError;
 use crate::heap::{ESCAPED, HEADER, Ref};
 use crate::image::InitState;
 use crate::image::class::{Class, Field, Method, access, field_flag};
 use crate::image::code::{Code, Instr, Op};
-use crate::interpreter::flow::Flow;
 use crate::thread::{CONSTRUCTS, LOCKED, OBSERVED, Pending, Span, ThreadId};
 use crate::types::Ty;
 use crate::vm::Vm;
@@ -36,6 +34,7 @@ impl Vm {
         let pc = self.threads[index].pc as usize;
         let instr = code.instructions[pc].get();
         self.instructions += 1;
+        self.slow_instructions += 1;
         if method.class().apart || method.class().is_made() {
             self.note_linkage(method, code, pc);
         }

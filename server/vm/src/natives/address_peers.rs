@@ -150,13 +150,13 @@ pub(super) fn inet_address(c: &mut NativeCall<'_>, address: u32) -> NativeResult
     }
 }
 
-fn new(c: &mut NativeCall<'_>, class: &str) -> Result<Ref, VmError> {
+pub(super) fn new(c: &mut NativeCall<'_>, class: &str) -> Result<Ref, VmError> {
     let class = c.vm.image.load(&mut c.vm.heap, class)?;
     c.vm.new_object(class)
 }
 
 /// An `Inet4Address`, as its constructor makes it.
-fn new_address(c: &mut NativeCall<'_>, address: u32, host: Option<&str>) -> Result<Ref, VmError> {
+pub(super) fn new_address(c: &mut NativeCall<'_>, address: u32, host: Option<&str>) -> Result<Ref, VmError> {
     const IPV4: u64 = 1;
     let made = new(c, "java/net/Inet4Address")?;
     let holder = new(c, "java/net/InetAddress$InetAddressHolder")?;

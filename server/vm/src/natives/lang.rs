@@ -52,6 +52,7 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
             ("maxMemory", "", |c| memory(c, 512)),
             ("gc", "", |c| {
                 c.vm.used.collector = true;
+                c.vm.path.facts.collector_asked |= c.thread.bit();
                 nothing(c)
             }),
         ],

@@ -14,6 +14,7 @@ mod class_members;
 mod define;
 mod fdlibm;
 pub(crate) mod files;
+mod interfaces;
 pub(crate) mod interned;
 mod jdk8;
 mod jdk8_to_17;
@@ -78,6 +79,7 @@ impl Table {
         let mut by_class: FxHashMap<&'static str, Vec<&'static [Row]>> = FxHashMap::default();
         for group in [
             address_peers::PEERS,
+            interfaces::PEERS,
             channels::PEERS,
             class::PEERS,
             class_members::PEERS,

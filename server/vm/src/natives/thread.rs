@@ -36,6 +36,7 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
             // `suspend0` is not modelled, so there is no suspended thread. `Thread.stop` begins with it up to Java 19.
             ("resume0", "", nothing),
             ("holdsLock", "", holds_lock),
+            ("stop0", "", stop),
             ("getThreads", "", list_threads),
             ("dumpThreads", "", dump_threads),
         ],
@@ -102,6 +103,26 @@ fn interrupt(c: &mut NativeCall<'_>) -> NativeResult {
         c.vm.thread_mut(target).permit = true;
     }
     Ok(Outcome::Void)
+}
+
+/// `Thread.stop0`, up to Java 19: of a thread that has ended it does nothing. One that lives would throw the exception wherever it is, and one that
+/// was not started would never run: neither is modelled.
+fn stop(c: &mut NativeCall<'_>) -> NativeResult {
+    let object = c.reference(0);
+    c.vm.look(Observation::Ends);
+    if let Some(park) = c.park_first(object, Pending::Call(c.method, object)) {
+        return Ok(park);
+    }
+    let has_ended = c.vm.threads.iter().any(|t| t.object == object) && c.vm.thread_of(object).is_none();
+    if has_ended {
+        return Ok(Outcome::Void);
+    }
+    Err(VmError::NotModelled(format!(
+        "native method {} of a thread that has not ended is not modelled, called at {}; this path was not checked. Let the thread end by itself, \
+         as by an interrupt",
+        c.method.full_name(),
+        c.vm.user_place(c.thread)
+    )))
 }
 
 fn interrupted_exception(c: &mut NativeCall<'_>) -> NativeResult {

@@ -22,6 +22,7 @@ fn fields_of_the_machine(vm: Vm) {
         knowledge: _, // see below
         refuted: _, // search
         instructions: _, // machine
+        slow_instructions: _, // machine
         instructions_before: _, // machine
         known: _, // search
         used: _, // search: what a verdict lists, on any path
@@ -70,6 +71,7 @@ fn facts_of_a_path(facts: PathFacts) {
         violations: _,        // report: a length
         now: _,               // key: once user code has read a clock
         clock_reads: _,       // report: whether a failure is looked at once more with a clock that moves
+        collector_asked: _,   // report: whether a failure is owed to a collector that clears nothing
         native_top: _,        // follows: from the addresses that the program holds
         native_changed: _,    // key: with the memory
         init_failures: _,     // key: a length

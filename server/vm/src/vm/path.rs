@@ -22,6 +22,8 @@ pub struct PathFacts {
     pub clock_reads: u64,
     /// What clocks show in nanoseconds: sleeps and timed waits have taken so long, since user code first read one.
     pub now: i64,
+    /// Which threads have asked for a collection on this path, by number; those from 63 on are one.
+    pub collector_asked: u64,
     /// Off-heap bytes handed out.
     pub native_top: usize,
     /// Off-heap memory differs from what boot left.

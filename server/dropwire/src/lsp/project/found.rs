@@ -8,7 +8,7 @@ use std::time::SystemTime;
 use dropwire_check::{JvmArgs, ObjectOptions, SymbolicOptions, fixture_method};
 use dropwire_classes::content_hash;
 
-use super::files::{Files, Hashed, changed, stamp};
+use super::files::{Files, Hashed, Stamp, changed};
 use super::unmatched::{self, Matches};
 use super::{ScannedTarget, Scanning};
 use crate::config::{Config, Settings};
@@ -99,8 +99,9 @@ pub fn targets(
     };
     scanning.found.insert(module.root.clone(), found);
     let class_path = module.class_path();
-    let written = last_written(classes, &class_path);
+    let written = last_written(classes, &class_path, scanning);
     let jdk = scanning.jdk_of(&config.settings);
+    let asked_under = jdk.as_ref().map(|jdk| (jdk, results::stamps(&class_path, jdk)));
     let home = |class: &str| {
         let file = by_name.get(class_of(class).replace('.', "/").as_str());
         file.map_or_else(|| module.root.clone(), |file| file.root.clone())
@@ -116,7 +117,9 @@ pub fn targets(
         settings.options.symbolic = settings.options.symbolic.or(&candidate.symbolic);
         // Tests of it are made of what is known of each path.
         settings.options.symbolic.paths = settings.options.symbolic.is_asked();
-        let question = question(candidate, &class_path, &settings, jdk.as_ref());
+        let question = asked_under
+            .as_ref()
+            .map_or(0, |(jdk, stamps)| question(candidate, stamps, &settings, jdk));
         let inputs = candidate.reaches.iter().map(|name| {
             let hash = by_name.get(name.as_str()).map_or(0, |class| class.hashed.0);
             format!("{name} {hash:x}\n")
@@ -156,10 +159,14 @@ pub fn targets(
 }
 
 /// When the last of the class files, or of the jars, was written; the present time if the file system does not tell, and never later.
-fn last_written(classes: &[ClassFile], class_path: &[PathBuf]) -> SystemTime {
+fn last_written(classes: &[ClassFile], class_path: &[PathBuf], scanning: &mut Scanning) -> SystemTime {
     let now = SystemTime::now();
     let files = classes.iter().map(|class| class.written);
-    let jars = class_path.iter().filter_map(|entry| stamp(entry)).map(changed);
+    let jars: Vec<Stamp> = class_path
+        .iter()
+        .filter_map(|entry| scanning.stamp_of_entry(entry))
+        .collect();
+    let jars = jars.into_iter().map(changed);
     let last = files.chain(jars).map(|written| written.unwrap_or(now)).max();
     last.map_or(now, |last| last.min(now))
 }
@@ -349,12 +356,11 @@ fn title(candidate: &Candidate) -> String {
 }
 
 /// Options of the engine, without the limits of time: an answer holds whatever time it took. Another z3 may decide more.
-fn question(candidate: &Candidate, class_path: &[PathBuf], settings: &Settings, jdk: Option<&JdkInfo>) -> u64 {
-    let Some(jdk) = jdk else { return 0 };
+fn question(candidate: &Candidate, stamps: &str, settings: &Settings, jdk: &JdkInfo) -> u64 {
     let question = Question {
         class: &candidate.class,
         args: &candidate.args,
-        class_path,
+        stamps,
         options: &format!("{:?} {:x}", settings.options, z3::stamp(&settings.options.symbolic)),
         jdk,
     };
