@@ -32,6 +32,7 @@ mod image;
 
 mod class_path;
 
+mod found_files;
 mod universe;
 
 #[cfg(test)]
@@ -40,6 +41,7 @@ mod testing;
 pub use cafebabe;
 pub use class_path::{ClassPath, FoundClass};
 pub use error::ClassError;
+pub use found_files::{FoundFile, FoundFiles, FoundKind, Readable, WORKING_FOLDER, is_as_found, is_found_file};
 pub use guard::instruction_starts;
 pub use hash::content_hash;
 pub use image::{ImageClass, RuntimeImage, inflate_resource};

@@ -8,6 +8,7 @@ use std::sync::{Mutex, PoisonError};
 
 use crate::class_path::ClassPath;
 use crate::error::ClassError;
+use crate::found_files::FoundFiles;
 use crate::jdk::Jdk;
 use crate::library::Library;
 
@@ -23,6 +24,8 @@ pub struct Universe {
     pub class_path: ClassPath,
     /// The JDK that the library belongs to.
     pub jdk: Jdk,
+    /// Files of this machine that the program may see.
+    pub files: FoundFiles,
     /// What has been leaked, so that nothing is leaked twice.
     leaked: Mutex<HashMap<String, Found>>,
     /// What was looked up on the class path, by path.
@@ -103,6 +106,7 @@ impl Universe {
             library: Library::open(jdk)?,
             class_path: ClassPath::open(class_path, jdk.feature)?,
             jdk: jdk.clone(),
+            files: FoundFiles::default(),
             leaked: Mutex::default(),
             looked_up: Mutex::default(),
         })
@@ -193,10 +197,10 @@ impl Universe {
         })
     }
 
-    /// What has been looked up on the class path so far, sorted by path.
+    /// What has been looked up so far: on the class path, sorted by path, then among the files of this machine.
     pub fn looked_up(&self) -> Vec<Looked> {
         let looked_up = self.looked_up.lock().unwrap_or_else(PoisonError::into_inner);
-        looked_up.values().cloned().collect()
+        looked_up.values().cloned().chain(self.files.looked_up()).collect()
     }
 
     /// Remembers what was found. Where that was no file, says what lies there instead.

@@ -295,6 +295,9 @@ pub struct CheckOptions {
     /// JVM options
     #[command(flatten)]
     pub jvm: JvmOptions,
+    /// Standard input
+    #[command(flatten)]
+    pub stdin: crate::stdin::StdinOption,
 
     /// Output format
     #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT", help_heading = "Output")]
@@ -498,6 +501,9 @@ pub struct RunOptions {
     /// JVM options
     #[command(flatten)]
     pub jvm: JvmOptions,
+    /// Standard input
+    #[command(flatten)]
+    pub stdin: crate::stdin::StdinOption,
     /// Time limit, such as 500ms, 60s or 2m [default: none]
     #[arg(long, value_name = "TIME", help_heading = "Limits")]
     pub time_limit: Option<String>,

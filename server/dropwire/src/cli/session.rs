@@ -3,9 +3,10 @@
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
-use dropwire_check::JvmArgs;
+use dropwire_check::{JvmArgs, Options};
 
 use super::options::{CheckOptions, Common, GenerateTestsOptions, RunOptions};
+use super::plan::Plan;
 use crate::config::jpf::{self, JpfFile};
 use crate::config::{self, Config, Said, SaidBy, Settings, keys};
 use crate::discover::module::Module;
@@ -143,6 +144,7 @@ impl Session {
             .reports
             .extend(options.report.iter().map(|asked| asked.kind));
         settings.options.jvm_args = JvmArgs::parse(&options.jvm.all())?;
+        settings.options.stdin = options.stdin.content()?;
         Ok(())
     }
 
@@ -170,6 +172,7 @@ impl Session {
     pub fn apply_run(&mut self, options: &RunOptions) -> Result<(), String> {
         let limit = options.time_limit.as_deref().unwrap_or("0");
         self.config.settings.options.jvm_args = JvmArgs::parse(&options.jvm.all())?;
+        self.config.settings.options.stdin = options.stdin.content()?;
         set(&mut self.config.settings, "limits.time", limit, "--time-limit")
     }
 
@@ -189,6 +192,22 @@ impl Session {
         match self.module {
             Some(_) => self.modules(),
             None => Ok(modules::modules_around(self.project(), class_path, &self.config)),
+        }
+    }
+
+    /// The options of a target: what the call says of the JVM comes after what `dropwire.toml` says of it, and what it says of objects and of
+    /// standard input wins.
+    pub fn options_of(&self, plan: &Plan) -> Options {
+        let settings = &self.config.settings;
+        let options = &settings.options;
+        let working_folder = plan.working_folder.as_deref().unwrap_or(self.project());
+        Options {
+            jvm_args: plan.jvm_args.clone().and(&options.jvm_args),
+            object: options.object.or(&plan.object),
+            symbolic: options.symbolic.or(&plan.symbolic),
+            files: settings.files(self.project(), working_folder),
+            stdin: options.stdin.clone().or_else(|| plan.stdin.clone()),
+            ..options.clone()
         }
     }
 

@@ -193,7 +193,7 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
 fn open(c: &mut NativeCall<'_>) -> NativeResult {
     let path = native_path(c);
     if let Some(path) = memfs::path_of(c.vm, &path) {
-        if let Some(park) = memfs::park_first(c) {
+        if let Some(park) = memfs::park_at(c, &path) {
             return Ok(park);
         }
         let (flags, mode) = (c.int(2), c.int(3));
@@ -223,7 +223,8 @@ fn status(c: &mut NativeCall<'_>) -> NativeResult {
         return Ok(park);
     }
     if let Ok(open) = memfs::opened(c.vm, number) {
-        super::files::fill_in(c, open.found(), attributes);
+        let path = open.path(c.vm);
+        super::files::fill_in(c, open.found(), &path, attributes);
         return Ok(Outcome::Void);
     }
     let length = super::files::contents(c.vm, number).map_or(0, <[u8]>::len);
@@ -236,13 +237,10 @@ fn number(c: &NativeCall<'_>) -> u32 {
     c.vm.field(c.reference(0), "fd") as u32
 }
 
-/// The descriptor is one of a file in memory, and others may see what is done with it.
+/// The descriptor is one of a file in memory, or standard input, and others may see what is done with it.
 fn first_seen(c: &mut NativeCall<'_>) -> Option<Outcome> {
-    c.vm.used.input |= number(c) == 0;
-    match memfs::is_ours(number(c)) {
-        true => memfs::park_first(c),
-        false => None,
-    }
+    let number = number(c);
+    super::files::park_at_number(c, number)
 }
 
 /// As [`first_seen`], for an operation that reads or writes memory too: both are one step.
@@ -254,7 +252,6 @@ fn touched_or_seen(
     c: &mut NativeCall<'_>,
     touch: impl FnOnce(&mut NativeCall<'_>) -> Result<Touch, VmError>,
 ) -> Result<Option<Outcome>, VmError> {
-    c.vm.used.in_memory_tmp |= memfs::is_ours(number(c));
     c.vm.used.input |= number(c) == 0;
     Ok(match touch(c)? {
         Touch::Alone => first_seen(c),

@@ -24,6 +24,7 @@ mod logging;
 mod management;
 mod math;
 pub(crate) mod memfs;
+mod memfs_found;
 mod memfs_peers;
 mod method_handles;
 mod misc;
