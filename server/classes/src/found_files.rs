@@ -9,10 +9,13 @@ use std::io::{ErrorKind, Read as _};
 use std::path::{Component, Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use crate::universe::{DIRECTORY, Looked};
+use crate::looked::{DIRECTORY, Looked};
 
 /// What a program calls its working folder, on every machine.
 pub const WORKING_FOLDER: &str = "/working-directory";
+
+/// Where programs write temporary files: no folder of this machine, but for readable paths below it.
+pub const TEMPORARY_FOLDER: &str = "/tmp";
 
 /// Bytes of a file at most for its content to be read.
 const LARGEST_FOUND_FILE: u64 = 16 << 20;
@@ -96,6 +99,7 @@ impl FoundFiles {
     pub fn name_of(&self, path: &str) -> String {
         let state = self.state();
         let below = state.readable.working_folder.as_deref();
+        let below = below.filter(|folder| !is_of_machine(path) || is_below_temporary(folder));
         let below = below.and_then(|folder| Path::new(path).strip_prefix(folder).ok()?.to_str());
         match below {
             Some("") => WORKING_FOLDER.to_owned(),
@@ -187,12 +191,14 @@ impl Readable {
         };
         // A folder without a name behind it has no slash.
         let path: PathBuf = path.components().collect();
-        self.root_of(&path).map(|_| path)
+        let root = self.root_of(&path)?;
+        (below.is_some() || !is_of_machine(name) || is_below_temporary(root)).then_some(path)
     }
 
-    /// The readable path that a path belongs to.
+    /// The readable path that a path belongs to, the longest if there are several.
     fn root_of(&self, path: &Path) -> Option<&PathBuf> {
-        self.paths.iter().find(|root| path.starts_with(root))
+        let roots = self.paths.iter().filter(|root| path.starts_with(root));
+        roots.max_by_key(|root| root.components().count())
     }
 }
 
@@ -208,6 +214,15 @@ fn without_dots(path: &Path) -> PathBuf {
         }
     }
     plain
+}
+
+/// Whether a path is one of the program's own machine, which has its own folder for temporary files.
+fn is_of_machine(path: &str) -> bool {
+    Path::new(path).starts_with(TEMPORARY_FOLDER)
+}
+
+fn is_below_temporary(path: &Path) -> bool {
+    path.starts_with(TEMPORARY_FOLDER) && path != Path::new(TEMPORARY_FOLDER)
 }
 
 /// Whether an error says that nothing lies at a path.
@@ -414,6 +429,19 @@ mod tests {
         let absolute = dir.path().join("data/b");
         assert_eq!(files.name_of(absolute.to_str().unwrap()), "/working-directory/data/b");
         assert_eq!(files.name_of("/etc"), "/etc");
+    }
+
+    #[test]
+    fn the_folder_for_temporary_files_is_none_of_this_machine() {
+        let files = readable(Path::new("/tmp"), &["/tmp".into(), "/tmp/project".into()]);
+        assert_eq!(files.name_of("/tmp/a"), "/tmp/a");
+        assert_eq!(files.place_of("/tmp/a"), None);
+        assert_eq!(files.place_of("/tmp/project/a"), Some("/tmp/project/a".into()));
+        assert_eq!(files.place_of("/working-directory/a"), Some("/tmp/a".into()));
+        let files = readable(Path::new("/tmp/project"), &["/tmp/project".into(), "/".into()]);
+        assert_eq!(files.name_of("/tmp/project/a"), "/working-directory/a");
+        assert_eq!(files.place_of("/tmp"), None);
+        assert_eq!(files.place_of("/etc"), Some("/etc".into()));
     }
 
     #[cfg(unix)]

@@ -11,6 +11,7 @@ use crate::error::ClassError;
 use crate::found_files::FoundFiles;
 use crate::jdk::Jdk;
 use crate::library::Library;
+use crate::looked::{DIRECTORY, Looked};
 
 /// The classes of a JDK and of a class path.
 ///
@@ -31,21 +32,6 @@ pub struct Universe {
     /// What was looked up on the class path, by path.
     looked_up: Mutex<BTreeMap<String, Looked>>,
 }
-
-/// A path that was looked up on the class path. What all of these say is what a run depends on.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Looked {
-    /// Its path below an entry: `a/b/C.class`, `messages.properties`.
-    pub path: String,
-    /// The directory or jar that has it; `None` if none has, and for lists of services, which every entry adds to.
-    pub origin: Option<PathBuf>,
-    /// The hash of its content; of a list of services that of the directories' parts. Where no entry has a file:
-    /// [`DIRECTORY`], or 0 for nothing.
-    pub hash: u64,
-}
-
-/// In place of a hash: a directory.
-pub const DIRECTORY: u64 = u64::MAX;
 
 /// Bytes of a name at most: no class file and no archive has longer ones (JVMS 4.4.7).
 pub const LONGEST_NAME: usize = 65535;

@@ -372,8 +372,7 @@ pub struct CheckOptions {
     /// Class whose sequential executions define the correct results [default: the object's class]
     #[arg(long, value_name = "CLASS", help_heading = "Objects")]
     pub spec: Option<String>,
-    /// Consistency condition that the results must satisfy: linearizability, sequential, quiescent, or none [default:
-    /// linearizability]
+    /// Consistency condition that the results must satisfy: linearizability, sequential, quiescent, or none [default: linearizability]
     #[arg(long, value_name = "WHICH", help_heading = "Objects")]
     pub consistency: Option<String>,
     /// Write JUnit 5 tests to this file, such as src/test/java/shop/OrdersScenarioTest.java: the first failing scenario of an object; with

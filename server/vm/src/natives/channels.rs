@@ -1,8 +1,9 @@
 //! File channels: over files in memory (`memfs.rs`), and over those that can only be read, the JDK's own and resources of the
 //! class path.
 
+use super::errno::{Done, Errno};
 use super::files::{Kind, errno, kind_of, native_path};
-use super::memfs::{self, Done, Errno, flag};
+use super::memfs::{self, flag};
 use super::memfs_peers::{self, input_output, unix};
 use super::unsafe_memory::{all_pieces, io_vector, native_slice, native_slice_mut, off_heap};
 use super::{NativeCall, NativeResult, Outcome, Row, Touch, boolean, int, long, nothing};

@@ -6,7 +6,9 @@
 
 use dropwire_classes::At;
 
-use super::memfs::{self, Done, Errno, Found, Trouble};
+use super::errno::{Done, Errno, Trouble};
+use super::memfs::{self, Found};
+use super::memfs_found;
 use super::memfs_peers::{self, input_output};
 use super::{NativeCall, NativeResult, Outcome, Row, Touch, boolean, int, libraries, long, nothing, reference};
 use crate::error::VmError;
@@ -95,11 +97,7 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
     (
         "java/io/UnixFileSystem",
         &[
-            // No link is known here.
-            ("canonicalize0", "", |c| {
-                let path = memfs::without_dots(&c.text(1));
-                c.return_text(&path)
-            }),
+            ("canonicalize0", "", canonical),
             ("getBooleanAttributes0", "", |c| {
                 let (exists, regular, directory) = (1, 2, 4);
                 if let Some(park) = park_at_file(c) {
@@ -403,6 +401,17 @@ fn boot_resource(vm: &Vm, path: &str) -> Option<String> {
 fn read_boot_resource(vm: &Vm, resource: &str) -> Result<Option<Vec<u8>>, VmError> {
     let found = vm.image.universe.library.resource(resource);
     found.map_err(|e| VmError::Class(e.to_string()))
+}
+
+/// A path without dots. There are no links: one of this machine that leads there ends the path.
+fn canonical(c: &mut NativeCall<'_>) -> NativeResult {
+    let text = c.text(1);
+    if let Some(path) = memfs::path_of(c.vm, &text) {
+        memfs::note(c.vm, &path);
+        memfs_found::must_have_no_link(c.vm, &path)?;
+    }
+    let path = memfs::without_dots(&text);
+    c.return_text(&path)
 }
 
 /// What a `java.io.File` argument names.

@@ -6,7 +6,8 @@
 
 use dropwire_classes::{FoundFile, FoundKind};
 
-use super::memfs::{self, Contents, DIRECTORY, Done, Found, REGULAR, ROOT};
+use super::errno::Done;
+use super::memfs::{self, Contents, DIRECTORY, Found, REGULAR, ROOT};
 use crate::error::VmError;
 use crate::heap::Ref;
 use crate::vm::Vm;
@@ -39,6 +40,14 @@ pub(super) fn found_at(vm: &Vm, path: &str) -> Result<Option<&'static FoundFile>
             "is, or is behind, a symbolic link, which is not followed",
         )),
         FoundKind::Refused(why) => Err(refused(vm, path, why)),
+    }
+}
+
+/// Refuses a path at which a link of this machine lies, or one that leads there, whatever the program has made of it since.
+pub(super) fn must_have_no_link(vm: &Vm, path: &str) -> Result<(), VmError> {
+    match is_readable(vm, path) {
+        true => found_at(vm, path).map(|_| ()),
+        false => Ok(()),
     }
 }
 

@@ -1,8 +1,9 @@
 //! What the JDK asks of a file system, answered by the one in memory (`memfs.rs`): `java.io`'s and `java.nio.file`'s natives
 //! of all releases. What has no row here (links, attributes of users, maps, watches) stays not modelled, by name.
 
+use super::errno::{Done, Errno, Trouble};
 use super::files::{self, elsewhere, errno, native_path};
-use super::memfs::{self, Done, Errno, Remove, Trouble, flag};
+use super::memfs::{self, Remove, flag};
 use super::{NativeCall, NativeResult, Outcome, Row, boolean, int, long, null_pointer, reference};
 use crate::error::VmError;
 use crate::heap::{HEADER, Ref};

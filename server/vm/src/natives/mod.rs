@@ -12,6 +12,7 @@ mod channels;
 pub(crate) mod class;
 mod class_members;
 mod define;
+mod errno;
 mod fdlibm;
 pub(crate) mod files;
 pub(crate) mod interned;
