@@ -143,7 +143,7 @@ pub fn request(session: &Session, jdk: &JdkInfo, plan: &Plan, memory: u64) -> Ch
         args: plan.args.clone(),
         options: Options {
             memory_limit: memory,
-            ..session.options_of(plan)
+            ..plan.options(session)
         },
         time_limit_ms: None,
         early: false,

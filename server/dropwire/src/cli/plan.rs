@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use dropwire_check::{JvmArgs, ObjectOptions, SymbolicOptions};
+use dropwire_check::{JvmArgs, ObjectOptions, Options, SymbolicOptions};
 
 use super::session::Session;
 use crate::config::TargetEntry;
@@ -76,6 +76,22 @@ impl Plan {
             .cloned()
             .collect::<Vec<_>>()
             .join(" ")
+    }
+
+    /// Its options: what the call says of the JVM comes after what `dropwire.toml` says of it, and what it says of objects and of standard
+    /// input wins.
+    pub fn options(&self, session: &Session) -> Options {
+        let settings = &session.config.settings;
+        let options = &settings.options;
+        let working_folder = self.working_folder.as_deref().unwrap_or(session.project());
+        Options {
+            jvm_args: self.jvm_args.clone().and(&options.jvm_args),
+            object: options.object.or(&self.object),
+            symbolic: options.symbolic.or(&self.symbolic),
+            files: settings.files(session.project(), working_folder),
+            stdin: options.stdin.clone().or_else(|| self.stdin.clone()),
+            ..options.clone()
+        }
     }
 
     /// What a stored trail needs to find its classes again.

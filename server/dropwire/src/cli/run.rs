@@ -38,7 +38,7 @@ pub fn run(options: &RunOptions) -> ExitCode {
         class: plan.class.clone(),
         args: plan.args.clone(),
     };
-    let options = session.options_of(&plan);
+    let options = plan.options(&session);
     let running = std::thread::Builder::new()
         .name("engine".into())
         .stack_size(ENGINE_STACK_BYTES)

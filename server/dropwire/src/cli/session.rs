@@ -3,10 +3,9 @@
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
-use dropwire_check::{JvmArgs, Options};
+use dropwire_check::JvmArgs;
 
 use super::options::{CheckOptions, Common, GenerateTestsOptions, RunOptions};
-use super::plan::Plan;
 use crate::config::jpf::{self, JpfFile};
 use crate::config::{self, Config, Said, SaidBy, Settings, keys};
 use crate::discover::module::Module;
@@ -195,24 +194,8 @@ impl Session {
         }
     }
 
-    /// The options of a target: what the call says of the JVM comes after what `dropwire.toml` says of it, and what it says of objects and of
-    /// standard input wins.
-    pub fn options_of(&self, plan: &Plan) -> Options {
-        let settings = &self.config.settings;
-        let options = &settings.options;
-        let working_folder = plan.working_folder.as_deref().unwrap_or(self.project());
-        Options {
-            jvm_args: plan.jvm_args.clone().and(&options.jvm_args),
-            object: options.object.or(&plan.object),
-            symbolic: options.symbolic.or(&plan.symbolic),
-            files: settings.files(self.project(), working_folder),
-            stdin: options.stdin.clone().or_else(|| plan.stdin.clone()),
-            ..options.clone()
-        }
-    }
-
     /// The folder of `dropwire.toml`, else the working folder.
-    fn project(&self) -> &Path {
+    pub fn project(&self) -> &Path {
         let file = self.config.file.as_deref().and_then(Path::parent);
         file.filter(|parent| !parent.as_os_str().is_empty())
             .unwrap_or(&self.folder)

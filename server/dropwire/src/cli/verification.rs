@@ -50,7 +50,7 @@ pub(super) fn verified(
         setup: setup.clone(),
         class: plan.class.clone(),
         args: plan.args.clone(),
-        options: session.options_of(&plan),
+        options: plan.options(&session),
         time_limit_ms: limit_ms(settings.time),
         early: false,
     };

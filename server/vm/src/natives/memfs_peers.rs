@@ -35,7 +35,7 @@ const FILE_SYSTEM: &[Row] = &[
         let (Some(from), Some(to)) = (file_path(c, 1), file_path(c, 2)) else {
             return Err(outside(c, &[1, 2]));
         };
-        done(c, &[from.clone(), to.clone()], move |c| memfs::rename(c.vm, &from, &to))
+        done(c, &[&from, &to], |c| memfs::rename(c.vm, &from, &to))
     }),
     ("setLastModifiedTime", "", set_modified),
     ("setLastModifiedTime0", "", set_modified),
@@ -66,7 +66,7 @@ fn outside(c: &NativeCall<'_>, arguments: &[u32]) -> VmError {
 }
 
 /// An operation on paths that answers whether it was done.
-fn done(c: &mut NativeCall<'_>, paths: &[String], run: impl FnOnce(&mut NativeCall<'_>) -> Done<()>) -> NativeResult {
+fn done(c: &mut NativeCall<'_>, paths: &[&str], run: impl FnOnce(&mut NativeCall<'_>) -> Done<()>) -> NativeResult {
     paths.iter().for_each(|path| memfs::note(c.vm, path));
     if let Some(park) = memfs::park_first(c) {
         return Ok(park);
@@ -96,16 +96,14 @@ fn make_directory(c: &mut NativeCall<'_>) -> NativeResult {
     let Some(path) = file_path(c, 1) else {
         return Err(no_write(c, &file_text(c, 1)));
     };
-    done(c, &[path.clone()], move |c| {
-        memfs::create(c.vm, &path, None, 0o777).map(|_| ())
-    })
+    done(c, &[&path], |c| memfs::create(c.vm, &path, None, 0o777).map(|_| ()))
 }
 
 fn delete(c: &mut NativeCall<'_>) -> NativeResult {
     let Some(path) = file_path(c, 1) else {
         return Err(outside(c, &[1]));
     };
-    done(c, &[path.clone()], move |c| memfs::remove(c.vm, &path, Remove::Either))
+    done(c, &[&path], |c| memfs::remove(c.vm, &path, Remove::Either))
 }
 
 fn list(c: &mut NativeCall<'_>) -> NativeResult {
@@ -147,14 +145,14 @@ fn set_modified(c: &mut NativeCall<'_>) -> NativeResult {
         return Err(outside(c, &[1]));
     };
     let nanos = c.long(2).saturating_mul(1_000_000);
-    done(c, &[path.clone()], move |c| memfs::set_time(c.vm, &path, nanos))
+    done(c, &[&path], |c| memfs::set_time(c.vm, &path, nanos))
 }
 
 fn change_mode(c: &mut NativeCall<'_>, change: impl FnOnce(i32) -> i32) -> NativeResult {
     let Some(path) = file_path(c, 1) else {
         return Err(outside(c, &[1]));
     };
-    done(c, &[path.clone()], move |c| {
+    done(c, &[&path], |c| {
         let mode = change(memfs::find(c.vm, &path)?.mode(c.vm));
         memfs::set_mode(c.vm, &path, mode)
     })
