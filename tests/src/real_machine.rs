@@ -255,6 +255,7 @@ const TAKEN_FOR_GRANTED: &[(&str, &str)] = &[
     ("por-attributes", "what the user has said of methods"),
     ("empty-input", "another input"),
     ("in-memory-tmp", "files of the disk"),
+    ("files-as-found", "files that somebody changes meanwhile"),
     ("in-memory-network", "others on the network"),
     ("environment", "another machine, another user"),
     ("stub-mxbeans", "other measurements"),

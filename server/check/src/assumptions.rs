@@ -46,6 +46,8 @@ pub enum Assumption {
     EmptyInput,
     /// Nobody else writes temporary files.
     InMemoryTmp,
+    /// Files of this machine stay as they were found.
+    FilesAsFound,
     /// No other process uses the network.
     InMemoryNetwork,
     /// What the machine and its user are like.
@@ -70,7 +72,7 @@ pub enum Assumption {
 
 impl Assumption {
     /// All, in the order of reports.
-    pub const ALL: [Assumption; 29] = [
+    pub const ALL: [Assumption; 30] = [
         Assumption::JdkAtomic,
         Assumption::ObjectUnderTest,
         Assumption::LoggingSilent,
@@ -90,6 +92,7 @@ impl Assumption {
         Assumption::DaemonsEndAtOnce,
         Assumption::EmptyInput,
         Assumption::InMemoryTmp,
+        Assumption::FilesAsFound,
         Assumption::InMemoryNetwork,
         Assumption::Environment,
         Assumption::StubMxBeans,
@@ -124,6 +127,7 @@ impl Assumption {
             Assumption::DaemonsEndAtOnce => "daemons-end-at-once",
             Assumption::EmptyInput => "empty-input",
             Assumption::InMemoryTmp => "in-memory-tmp",
+            Assumption::FilesAsFound => "files-as-found",
             Assumption::InMemoryNetwork => "in-memory-network",
             Assumption::Environment => "environment",
             Assumption::StubMxBeans => "stub-mxbeans",
@@ -158,8 +162,9 @@ impl Assumption {
             Assumption::PerturbedValues => vm.perturbations().any(|(_, used)| used),
             Assumption::VirtualClock => used.clock,
             Assumption::DaemonsEndAtOnce => used.daemons,
-            Assumption::EmptyInput => used.input,
+            Assumption::EmptyInput => used.input && vm.mode.stdin.is_none(),
             Assumption::InMemoryTmp => used.in_memory_tmp,
+            Assumption::FilesAsFound => used.files_as_found,
             Assumption::InMemoryNetwork => used.in_memory_network,
             Assumption::Environment => used.environment,
             Assumption::StubMxBeans => used.stub_mxbeans,

@@ -21,7 +21,7 @@ use crate::rollback::{from_start, in_frame, unless_refuted, without_learning};
 use crate::search::{Found, Outcome, Search, schedule_rank};
 use crate::sleep_respecting_schedules;
 use crate::trail::{Step, TRAIL_FORMAT, Trail};
-use crate::trail_options::semantic_options;
+use crate::trail_options::semantic_options_of_run;
 
 /// Makes the schedules of what was found as likely, few in switches and short as the effort allows, and follows them once more. Gives the
 /// findings, and what is to be said of those that could not be followed.
@@ -509,7 +509,8 @@ fn trail(
         condition: Vec::new(),
         jdk: vm.image.universe.jdk.version.clone(),
         classes: classes_of(vm),
-        options: semantic_options(options),
+        files: files_of(vm),
+        options: semantic_options_of_run(vm, options),
         visible: vm.export_refutations(),
         kind: kind.name().to_owned(),
         fingerprint: fingerprint.to_owned(),
@@ -528,6 +529,12 @@ pub(crate) fn classes_of(vm: &Vm) -> BTreeMap<String, String> {
     classes
         .map(|(name, hash)| (name.clone(), format!("{hash:016x}")))
         .collect()
+}
+
+/// The files of this machine that the program has seen, with a hash of what was found.
+fn files_of(vm: &Vm) -> BTreeMap<String, String> {
+    let files = vm.image.universe.files.looked_up().into_iter();
+    files.map(|file| (file.path, format!("{:016x}", file.hash))).collect()
 }
 
 /// Eight hex digits over what the trail does.

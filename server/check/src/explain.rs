@@ -519,6 +519,7 @@ mod tests {
             condition: Vec::new(),
             jdk: String::new(),
             classes: Default::default(),
+            files: Default::default(),
             options: Default::default(),
             visible: Vec::new(),
             kind: String::new(),

@@ -1,5 +1,7 @@
 //! What a caller may ask of a check. Plain data; the binary reads it from options and `dropwire.toml`.
 
+use std::path::PathBuf;
+
 use dropwire_symbolic::Solver;
 use dropwire_vm::{
     Attributes, CancellationToken, FieldAttributes, JvmArgs, NamedChoices, Perturbation, Replacement, Symmetry,
@@ -26,6 +28,27 @@ pub struct Target {
     pub args: Vec<String>,
 }
 
+/// Which files of this machine a program may see, as they are found. Nothing is ever written to them.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FilesOptions {
+    /// The folder that the program takes for its working folder, absolute.
+    pub working_folder: Option<PathBuf>,
+    /// Files and folders, absolute.
+    pub read: Vec<PathBuf>,
+}
+
+/// Bytes as text that JSON can hold: each character is one.
+pub fn bytes_as_text(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| char::from(*byte)).collect()
+}
+
+/// The bytes of such a text. A character that is none, which only a file that somebody has edited can have, is a question mark.
+pub(crate) fn text_as_bytes(text: &str) -> Vec<u8> {
+    text.chars()
+        .map(|letter| u8::try_from(letter).unwrap_or(b'?'))
+        .collect()
+}
+
 /// Options that change what is explored. A worker process gets them as JSON, by these derives: none can be forgotten.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Options {
@@ -46,6 +69,10 @@ pub struct Options {
     pub enumerate_random: bool,
     /// `jvm-args`: the arguments of the user's `java`.
     pub jvm_args: JvmArgs,
+    /// `files.read`: which files of this machine the program may see; the caller says so, by default none.
+    pub files: FilesOptions,
+    /// `--stdin`: what is in standard input, each character a byte; empty if unset.
+    pub stdin: Option<String>,
     /// `object.…`: how an object under test is used, and what its calls are held against.
     pub object: ObjectOptions,
     /// `symbolic.…`: which parameters of a method stand for all values.
@@ -134,6 +161,8 @@ impl Default for Options {
             choices: NamedChoices::default(),
             enumerate_random: false,
             jvm_args: JvmArgs::default(),
+            files: FilesOptions::default(),
+            stdin: None,
             object: ObjectOptions::default(),
             symbolic: SymbolicOptions::default(),
             reduction: true,

@@ -8,6 +8,7 @@ use crate::junit;
 use crate::options::{Budget, ObjectOptions, Options, Target};
 use crate::round_robin::{RunEnd, Stream, flush, go};
 use crate::temporal::plain_run::RunMonitors;
+use crate::trail_options::give_files;
 use crate::words::reason::joined;
 
 /// Runs `target` once and hands its output to `output` as it comes. Monitors follow the run, one for each property that the options state, and
@@ -24,6 +25,7 @@ pub fn run(
         Err(causes) => return (RunEnd::Failed(joined(causes)), Vec::new()),
     };
     vm.mode.parks_where_stated = true;
+    give_files(vm, options);
     let end = ended(vm, output, budget, |vm, output, budget| {
         junit::start(vm, target, &ObjectOptions::default())?;
         go(vm, output, budget, &mut |vm| {

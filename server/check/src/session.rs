@@ -4,7 +4,7 @@
 //! back after it: the program's state by the undo log, and what was learned about the program by [`Vm::forget`]. What was
 //! loaded and linked stays; it is a pure function of the class files, so answers are those of a fresh machine. Two things
 //! to know:
-//! - All programs share one class path, and a class that was read is never read again: for changed class files boot anew.
+//! - All programs share one class path, and a class that was read is never read again, nor a file of the machine as long as the same ones may be read: for changed files boot anew.
 //! - Room for what is loaded is limited: [`Session::wear`]. And a panic leaves the machine in no known state: drop it.
 //!
 //! A trail's `classes` are all those of the class path that the machine has read so far, for whichever program.

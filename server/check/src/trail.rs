@@ -41,6 +41,10 @@ pub struct Trail {
     pub jdk: String,
     /// User classes that ran, by binary name, with a hash of their bytes (16 hex digits).
     pub classes: BTreeMap<String, String>,
+    /// Files of the machine that the program had seen by then, by absolute path, with a hash of what was found (16 hex digits); a slash at
+    /// the end: the names in a folder.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub files: BTreeMap<String, String>,
     /// Every option that changes semantics, by its `dropwire.toml` key, as `search.timeouts` → `when-blocked`.
     pub options: BTreeMap<String, String>,
     /// Places of the library whose reads are steps in this program; learned by the search, needed by replay.

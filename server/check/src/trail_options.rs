@@ -1,11 +1,13 @@
 //! The options that decide what a program does, as a trail keeps them, and as a machine takes them on.
 
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 
+use dropwire_classes::Readable;
 use dropwire_vm::{Attributes, FieldAttributes, JvmArgs, NamedChoices, Perturbation, Replacement, SyncDetection, Vm};
 
 use crate::facts::reason::Cause;
-use crate::options::{ObjectOptions, Options, Timeouts};
+use crate::options::{FilesOptions, ObjectOptions, Options, Timeouts, text_as_bytes};
 use crate::temporal::atoms::resolve;
 use crate::temporal::spec::TemporalProperty;
 use crate::trail::Trail;
@@ -28,6 +30,7 @@ pub(crate) fn prepare(vm: &mut Vm, options: &Options) {
     vm.mode.enumerate_random = options.enumerate_random;
     vm.mode.silent_logging = options.silent_logging;
     vm.mode.jvm_args = options.jvm_args.clone();
+    give_files(vm, options);
     vm.set_attributes(options.attributes.clone());
     vm.set_field_attributes(options.field_attributes.clone());
     vm.set_replacements(options.replacements.clone());
@@ -40,6 +43,17 @@ pub(crate) fn prepare(vm: &mut Vm, options: &Options) {
     let _ = observe(vm, options);
 }
 
+/// What the program may read of this machine, and what is in standard input.
+pub(crate) fn give_files(vm: &mut Vm, options: &Options) {
+    let FilesOptions { working_folder, read } = options.files.clone();
+    let readable = Readable {
+        working_folder,
+        paths: read,
+    };
+    vm.image.universe.files.allow(&readable);
+    vm.mode.stdin = options.stdin.as_deref().map(|text| text_as_bytes(text).into());
+}
+
 /// What the properties speak of is a part of states from now on.
 pub(crate) fn observe(vm: &mut Vm, options: &Options) -> Result<(), Vec<Cause>> {
     if options.looks_at_held_locks() {
@@ -50,6 +64,18 @@ pub(crate) fn observe(vm: &mut Vm, options: &Options) -> Result<(), Vec<Cause>> 
 
 /// The key under which a trail keeps the options of the JVM, one a line.
 const JVM_ARGS: &str = "jvm-args";
+
+/// The keys under which a trail keeps which files the program may see, one a line, and its working folder. Only of a run that has seen one.
+const FILES_READ: &str = "files.read";
+const WORKING_FOLDER: &str = "files.working-folder";
+
+/// The key under which a trail keeps what is in standard input.
+const STDIN: &str = "stdin";
+
+fn lines_of(paths: &[PathBuf]) -> String {
+    let lines: Vec<String> = paths.iter().map(|path| path.display().to_string()).collect();
+    lines.join("\n")
+}
 
 /// What the keys of an object under test begin with.
 const OBJECT: &str = "object.";
@@ -84,6 +110,16 @@ fn lines(properties: &[TemporalProperty]) -> String {
     lines.join("\n")
 }
 
+/// The options of a run that has seen no file of this machine, or some.
+pub(crate) fn semantic_options_of_run(vm: &Vm, options: &Options) -> BTreeMap<String, String> {
+    let mut semantic = semantic_options(options);
+    if !vm.used.files_as_found {
+        semantic.remove(FILES_READ);
+        semantic.remove(WORKING_FOLDER);
+    }
+    semantic
+}
+
 /// All fields are named here, so that a new option is either kept or said to be none of a replay's.
 pub(crate) fn semantic_options(options: &Options) -> BTreeMap<String, String> {
     let Options {
@@ -96,6 +132,8 @@ pub(crate) fn semantic_options(options: &Options) -> BTreeMap<String, String> {
         enumerate_random,
         silent_logging,
         jvm_args,
+        files,
+        stdin,
         object,
         // What was explored for all inputs has those of the run as its arguments.
         symbolic: _,
@@ -148,6 +186,9 @@ pub(crate) fn semantic_options(options: &Options) -> BTreeMap<String, String> {
     .chain(enumerate_random.then(|| ("jdk.enumerate-random", "true".to_owned())))
     .chain((!silent_logging).then(|| ("jdk.logging", "on".to_owned())))
     .chain((!jvm_args.said().is_empty()).then(|| (JVM_ARGS, jvm_args.said().join("\n"))))
+    .chain((!files.read.is_empty()).then(|| (FILES_READ, lines_of(&files.read))))
+    .chain((files.working_folder.iter()).map(|folder| (WORKING_FOLDER, folder.display().to_string())))
+    .chain(stdin.iter().map(|text| (STDIN, text.clone())))
     .chain((!attributes.is_empty()).then(|| ("vm.por.attributes", attributes.to_string())))
     .chain((!field_attributes.is_empty()).then(|| ("vm.por.field-attributes", field_attributes.to_string())))
     .chain((!replacements.is_empty()).then(|| (REPLACE, said(replacements))))
@@ -190,6 +231,15 @@ pub(crate) fn options_of(trail: &Trail) -> Options {
             .map(|text| text.split('\n').map(str::to_owned).collect::<Vec<_>>())
             .and_then(|said| JvmArgs::parse(&said).ok())
             .unwrap_or_default(),
+        files: FilesOptions {
+            working_folder: get(WORKING_FOLDER).map(PathBuf::from),
+            read: get(FILES_READ)
+                .into_iter()
+                .flat_map(str::lines)
+                .map(PathBuf::from)
+                .collect(),
+        },
+        stdin: get(STDIN).map(str::to_owned),
         object: of_object(trail),
         reduction: get("vm.por") != Some("false"),
         attributes: get("vm.por.attributes")

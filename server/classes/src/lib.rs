@@ -32,6 +32,8 @@ mod image;
 
 mod class_path;
 
+mod found_files;
+mod looked;
 mod universe;
 
 #[cfg(test)]
@@ -40,6 +42,9 @@ mod testing;
 pub use cafebabe;
 pub use class_path::{ClassPath, FoundClass};
 pub use error::ClassError;
+pub use found_files::{
+    FoundFile, FoundFiles, FoundKind, Readable, TEMPORARY_FOLDER, WORKING_FOLDER, is_as_found, is_found_file,
+};
 pub use guard::instruction_starts;
 pub use hash::content_hash;
 pub use image::{ImageClass, RuntimeImage, inflate_resource};
@@ -48,10 +53,11 @@ pub use instrument::{
 };
 pub use jdk::Jdk;
 pub use library::Library;
+pub use looked::{DIRECTORY, Looked};
 pub use modified_utf8::decode_modified_utf8;
 pub use outline::{Outline, outline};
 pub use parse::{DynamicArgument, ParsedClass, class_name, parse};
-pub use universe::{At, DIRECTORY, Found, LONGEST_NAME, Looked, Origin, Universe, is_joined};
+pub use universe::{At, Found, LONGEST_NAME, Origin, Universe, is_joined};
 
 /// The newest Java feature release whose class files and runtime images are read.
 pub const NEWEST_FEATURE: u32 = 25;

@@ -8,8 +8,10 @@ use std::sync::{Mutex, PoisonError};
 
 use crate::class_path::ClassPath;
 use crate::error::ClassError;
+use crate::found_files::FoundFiles;
 use crate::jdk::Jdk;
 use crate::library::Library;
+use crate::looked::{DIRECTORY, Looked};
 
 /// The classes of a JDK and of a class path.
 ///
@@ -23,26 +25,13 @@ pub struct Universe {
     pub class_path: ClassPath,
     /// The JDK that the library belongs to.
     pub jdk: Jdk,
+    /// Files of this machine that the program may see.
+    pub files: FoundFiles,
     /// What has been leaked, so that nothing is leaked twice.
     leaked: Mutex<HashMap<String, Found>>,
     /// What was looked up on the class path, by path.
     looked_up: Mutex<BTreeMap<String, Looked>>,
 }
-
-/// A path that was looked up on the class path. What all of these say is what a run depends on.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Looked {
-    /// Its path below an entry: `a/b/C.class`, `messages.properties`.
-    pub path: String,
-    /// The directory or jar that has it; `None` if none has, and for lists of services, which every entry adds to.
-    pub origin: Option<PathBuf>,
-    /// The hash of its content; of a list of services that of the directories' parts. Where no entry has a file:
-    /// [`DIRECTORY`], or 0 for nothing.
-    pub hash: u64,
-}
-
-/// In place of a hash: a directory.
-pub const DIRECTORY: u64 = u64::MAX;
 
 /// Bytes of a name at most: no class file and no archive has longer ones (JVMS 4.4.7).
 pub const LONGEST_NAME: usize = 65535;
@@ -103,6 +92,7 @@ impl Universe {
             library: Library::open(jdk)?,
             class_path: ClassPath::open(class_path, jdk.feature)?,
             jdk: jdk.clone(),
+            files: FoundFiles::default(),
             leaked: Mutex::default(),
             looked_up: Mutex::default(),
         })
@@ -193,10 +183,10 @@ impl Universe {
         })
     }
 
-    /// What has been looked up on the class path so far, sorted by path.
+    /// What has been looked up so far: on the class path, sorted by path, then among the files of this machine.
     pub fn looked_up(&self) -> Vec<Looked> {
         let looked_up = self.looked_up.lock().unwrap_or_else(PoisonError::into_inner);
-        looked_up.values().cloned().collect()
+        looked_up.values().cloned().chain(self.files.looked_up()).collect()
     }
 
     /// Remembers what was found. Where that was no file, says what lies there instead.

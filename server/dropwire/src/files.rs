@@ -12,8 +12,16 @@ const LARGEST: u64 = 256 << 20;
 /// # Errors
 /// What the operating system says; `InvalidInput` for whatever is not a regular file, or too large.
 pub fn read(path: impl AsRef<Path>) -> io::Result<Vec<u8>> {
+    read_up_to(path, LARGEST)
+}
+
+/// The bytes of a plain file of at most so many.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_up_to(path: impl AsRef<Path>, largest: u64) -> io::Result<Vec<u8>> {
     let path = path.as_ref();
-    must_be_plain(path, LARGEST)?;
+    must_be_plain(path, largest)?;
     std::fs::read(path)
 }
 

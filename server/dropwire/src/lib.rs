@@ -46,6 +46,7 @@ mod results;
 mod scenario_test;
 mod shard;
 mod sources;
+mod stdin;
 mod stress;
 mod suppress;
 mod symbolic_objects;

@@ -1,4 +1,4 @@
-//! Answers on disk: what a verification found, with everything that it looked up on its class path.
+//! Answers on disk: what a verification found, with everything that it looked up on its class path and among the files of the machine.
 //!
 //! An answer holds as long as all of that is still there with the same content, under the same settings, JDK and build of
 //! Dropwire; also after a restart, and for other servers of the same user. A file is written beside and renamed, so that
@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use dropwire_check::Report;
-use dropwire_classes::{DIRECTORY, content_hash, is_joined};
+use dropwire_classes::{DIRECTORY, content_hash, is_as_found, is_found_file, is_joined};
 use serde::{Deserialize, Serialize};
 
 use crate::engine::JdkInfo;
@@ -107,6 +107,9 @@ pub fn changed(
 }
 
 fn holds(loaded: &Loaded, entries: &[(&PathBuf, bool)], content: &mut dyn FnMut(&Path) -> Option<u64>) -> bool {
+    if is_found_file(&loaded.path) {
+        return is_as_found(&loaded.path, loaded.hash);
+    }
     if loaded.path.is_empty() {
         return loaded.origin.as_deref().is_some_and(|jar| stamp(jar) == loaded.hash);
     }
@@ -137,6 +140,12 @@ fn holds(loaded: &Loaded, entries: &[(&PathBuf, bool)], content: &mut dyn FnMut(
             entries.iter().any(is_folder) == (loaded.hash == DIRECTORY)
         }
     }
+}
+
+/// The files of this machine that a program has seen.
+pub fn found_files(loaded: &[Loaded]) -> impl Iterator<Item = PathBuf> + '_ {
+    let found = loaded.iter().filter(|loaded| is_found_file(&loaded.path));
+    found.map(|loaded| PathBuf::from(&loaded.path))
 }
 
 /// The hash of a file's bytes, read now; `None` for a folder, or for nothing.

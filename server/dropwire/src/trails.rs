@@ -97,6 +97,15 @@ pub fn load(named: &str, folder: &Path) -> Result<StoredTrail, String> {
     }
 }
 
+/// The files of this machine that the program has seen and that are no longer as they were.
+pub fn changed_files(trail: &Trail) -> Vec<&str> {
+    let is_as_found = |path: &str, hash: &str| {
+        u64::from_str_radix(hash, 16).is_ok_and(|hash| dropwire_classes::is_as_found(path, hash))
+    };
+    let changed = trail.files.iter().filter(|(path, hash)| !is_as_found(path, hash));
+    changed.map(|(path, _)| path.as_str()).collect()
+}
+
 fn in_folder(id: &str, folder: &Path) -> Result<PathBuf, String> {
     let plain = !id.is_empty() && id.chars().all(|letter| letter.is_ascii_alphanumeric());
     let path = folder.join(format!("{id}.json"));

@@ -44,6 +44,8 @@ pub struct FeaturesUsed {
     pub stamps: bool,
     /// A file below the directory for temporary files was looked at, which is empty at first here and nobody else's.
     pub in_memory_tmp: bool,
+    /// A file of this machine was looked at that the program may read: all paths see it as it was found.
+    pub files_as_found: bool,
     /// A socket was made, or an address looked up: there is one machine on the network.
     pub in_memory_network: bool,
     /// Standard input was read, which is empty here.

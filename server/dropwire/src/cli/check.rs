@@ -143,7 +143,7 @@ pub fn request(session: &Session, jdk: &JdkInfo, plan: &Plan, memory: u64) -> Ch
         args: plan.args.clone(),
         options: Options {
             memory_limit: memory,
-            ..of_target(&session.config.settings.options, plan)
+            ..plan.options(session)
         },
         time_limit_ms: None,
         early: false,
@@ -158,16 +158,6 @@ fn of_shard(plans: Vec<Plan>, options: &CheckOptions) -> Result<(Vec<Plan>, Opti
     let titles: Vec<String> = plans.iter().map(Plan::title).collect();
     let part = Part::of(shard, &titles, &options.selection.costs()?);
     Ok((part.select(plans), Some(part)))
-}
-
-/// The options of a target: what the call says of the JVM comes after what `dropwire.toml` says of it, and what it says of objects wins.
-fn of_target(options: &Options, plan: &Plan) -> Options {
-    Options {
-        jvm_args: plan.jvm_args.clone().and(&options.jvm_args),
-        object: options.object.or(&plan.object),
-        symbolic: options.symbolic.or(&plan.symbolic),
-        ..options.clone()
-    }
 }
 
 impl Run<'_> {

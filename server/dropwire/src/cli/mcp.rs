@@ -178,7 +178,8 @@ impl Tools<'_> {
                 jdk: own.jdk.clone(),
                 config: own.config.clone(),
                 module: own.module.clone(),
-                set: own.set.clone(),
+                // Programs that an agent names read no files, unless whoever starts the server says so.
+                set: [vec!["files.read=".to_owned()], own.set.clone()].concat(),
             },
             time_limit: asked.time_limit.clone(),
             max_transitions: asked.max_transitions,

@@ -295,6 +295,9 @@ pub struct CheckOptions {
     /// JVM options
     #[command(flatten)]
     pub jvm: JvmOptions,
+    /// Standard input
+    #[command(flatten)]
+    pub stdin: crate::stdin::StdinOption,
 
     /// Output format
     #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT", help_heading = "Output")]
@@ -369,8 +372,7 @@ pub struct CheckOptions {
     /// Class whose sequential executions define the correct results [default: the object's class]
     #[arg(long, value_name = "CLASS", help_heading = "Objects")]
     pub spec: Option<String>,
-    /// Consistency condition that the results must satisfy: linearizability, sequential, quiescent, or none [default:
-    /// linearizability]
+    /// Consistency condition that the results must satisfy: linearizability, sequential, quiescent, or none [default: linearizability]
     #[arg(long, value_name = "WHICH", help_heading = "Objects")]
     pub consistency: Option<String>,
     /// Write JUnit 5 tests to this file, such as src/test/java/shop/OrdersScenarioTest.java: the first failing scenario of an object; with
@@ -498,6 +500,9 @@ pub struct RunOptions {
     /// JVM options
     #[command(flatten)]
     pub jvm: JvmOptions,
+    /// Standard input
+    #[command(flatten)]
+    pub stdin: crate::stdin::StdinOption,
     /// Time limit, such as 500ms, 60s or 2m [default: none]
     #[arg(long, value_name = "TIME", help_heading = "Limits")]
     pub time_limit: Option<String>,

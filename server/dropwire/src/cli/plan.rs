@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use dropwire_check::{JvmArgs, ObjectOptions, SymbolicOptions};
+use dropwire_check::{JvmArgs, ObjectOptions, Options, SymbolicOptions};
 
 use super::session::Session;
 use crate::config::TargetEntry;
@@ -15,6 +15,7 @@ use crate::files;
 use crate::glob::matches;
 use crate::javac::{self, Compiled, Javac};
 use crate::lsp::project::too_new;
+use crate::stdin;
 use crate::trails::Origin;
 
 /// One target, ready to run.
@@ -26,6 +27,10 @@ pub struct Plan {
     pub args: Vec<String>,
     /// Options of the JVM: for tests those of the build, then those in `dropwire.toml`.
     pub jvm_args: JvmArgs,
+    /// What is in standard input, each character a byte.
+    pub stdin: Option<String>,
+    /// The folder that it runs in: that of its module if it is a test, as for Maven and Gradle, else that of the project.
+    pub working_folder: Option<PathBuf>,
     /// How the object is used, as `dropwire.toml` says it of this target.
     pub object: ObjectOptions,
     /// Its parameters that are symbolic, likewise.
@@ -51,6 +56,8 @@ impl Plan {
             class,
             args: Vec::new(),
             jvm_args: JvmArgs::default(),
+            stdin: None,
+            working_folder: None,
             object: ObjectOptions::default(),
             symbolic: SymbolicOptions::default(),
             class_path,
@@ -69,6 +76,22 @@ impl Plan {
             .cloned()
             .collect::<Vec<_>>()
             .join(" ")
+    }
+
+    /// Its options: what the call says of the JVM comes after what `dropwire.toml` says of it, and what it says of objects and of standard
+    /// input wins.
+    pub fn options(&self, session: &Session) -> Options {
+        let settings = &session.config.settings;
+        let options = &settings.options;
+        let working_folder = self.working_folder.as_deref().unwrap_or(session.project());
+        Options {
+            jvm_args: self.jvm_args.clone().and(&options.jvm_args),
+            object: options.object.or(&self.object),
+            symbolic: options.symbolic.or(&self.symbolic),
+            files: settings.files(session.project(), working_folder),
+            stdin: options.stdin.clone().or_else(|| self.stdin.clone()),
+            ..options.clone()
+        }
     }
 
     /// What a stored trail needs to find its classes again.
@@ -122,8 +145,13 @@ fn class_or_test(session: &Session, target: &str, args: &[String]) -> Result<Pla
     let sources = sources_of(session, sources.unwrap_or_default(), &class_path);
     let module = module_of(&modules, &class);
     let entry = session.config.targets.iter().find(|entry| entry.main == class);
+    let stdin = entry
+        .and_then(|entry| entry.stdin.as_deref())
+        .map(stdin::read)
+        .transpose()?;
     let plan = Plan {
         args: args.to_vec(),
+        stdin,
         object: entry.map(|entry| entry.object.clone()).unwrap_or_default(),
         symbolic: entry.map(|entry| entry.symbolic.clone()).unwrap_or_default(),
         ..Plan::of(class, class_path, sources)
@@ -207,6 +235,7 @@ fn of_entry(session: &Session, entry: &TargetEntry, modules: &[Module]) -> Resul
     let plan = Plan {
         args: entry.args.clone(),
         jvm_args: entry.jvm_args.clone(),
+        stdin: entry.stdin.as_deref().map(stdin::read).transpose()?,
         object: entry.object.clone(),
         symbolic: entry.symbolic.clone(),
         ..Plan::of(entry.main.clone(), class_path, sources)
@@ -242,8 +271,10 @@ fn found(session: &Session, modules: &[Module]) -> Vec<Plan> {
         for (class, symbolic) in threaded.chain(for_all_inputs.into_iter().map(|target| (target, all_inputs.clone()))) {
             let class_path = session.class_path.clone().unwrap_or_else(|| module.class_path());
             let sources = sources_of(session, module.sources.clone(), &class_path);
+            let is_test = Module::is_test(&class);
             plans.push(Plan {
                 jvm_args: module.jvm_args(&class, &JvmArgs::default()),
+                working_folder: is_test.then(|| module.root.clone()),
                 symbolic,
                 found: true,
                 class_path_from: class_path_from.clone(),
@@ -330,9 +361,11 @@ pub fn facts_of(plan: &Plan) -> Option<ClassFacts> {
 
 /// A test runs with what the build passes to the JVM of the tests; what was said of the target wins.
 fn with_options_of_the_build(mut plan: Plan, module: Option<&Module>) -> Plan {
-    if let Some(module) = module
-        && !module.test_jvm.is_empty()
-    {
+    let Some(module) = module else { return plan };
+    if plan.class.contains('#') && Module::is_test(&plan.class) || is_tests(&plan) {
+        plan.working_folder = Some(module.root.clone());
+    }
+    if !module.test_jvm.is_empty() {
         plan.jvm_args = match plan.class.contains('#') {
             true => module.jvm_args(&plan.class, &plan.jvm_args),
             false if is_tests(&plan) => module.jvm_args_of_tests(&plan.jvm_args),

@@ -33,6 +33,9 @@ pub fn replay(options: &ReplayOptions) -> ExitCode {
         Ok(prepared) => prepared,
         Err(message) => return misuse(&message).into(),
     };
+    for path in trails::changed_files(&prepared.stored.trail) {
+        eprintln!("dropwire: {path} has changed since the trail was recorded; the program sees it as it is now");
+    }
     let control = Arc::new(Control::default());
     interrupt::pass_on(&control);
     let replayed = replay_trail(&prepared.stored.trail, &prepared.setup, &FreshWorkers, &control);

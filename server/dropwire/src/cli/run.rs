@@ -38,8 +38,7 @@ pub fn run(options: &RunOptions) -> ExitCode {
         class: plan.class.clone(),
         args: plan.args.clone(),
     };
-    let mut options = session.config.settings.options;
-    options.jvm_args = plan.jvm_args.clone().and(&options.jvm_args);
+    let options = plan.options(&session);
     let running = std::thread::Builder::new()
         .name("engine".into())
         .stack_size(ENGINE_STACK_BYTES)

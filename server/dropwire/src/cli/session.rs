@@ -143,6 +143,7 @@ impl Session {
             .reports
             .extend(options.report.iter().map(|asked| asked.kind));
         settings.options.jvm_args = JvmArgs::parse(&options.jvm.all())?;
+        settings.options.stdin = options.stdin.content()?;
         Ok(())
     }
 
@@ -170,6 +171,7 @@ impl Session {
     pub fn apply_run(&mut self, options: &RunOptions) -> Result<(), String> {
         let limit = options.time_limit.as_deref().unwrap_or("0");
         self.config.settings.options.jvm_args = JvmArgs::parse(&options.jvm.all())?;
+        self.config.settings.options.stdin = options.stdin.content()?;
         set(&mut self.config.settings, "limits.time", limit, "--time-limit")
     }
 
@@ -203,7 +205,7 @@ impl Session {
     }
 
     /// The folder of `dropwire.toml`, else the working folder.
-    fn project(&self) -> &Path {
+    pub fn project(&self) -> &Path {
         let file = self.config.file.as_deref().and_then(Path::parent);
         file.filter(|parent| !parent.as_os_str().is_empty())
             .unwrap_or(&self.folder)

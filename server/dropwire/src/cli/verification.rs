@@ -1,6 +1,6 @@
 //! A check of one target that somebody else than the command line asks for: the debugger, an agent.
 
-use dropwire_check::{Options, Report};
+use dropwire_check::Report;
 
 use super::check::FreshWorkers;
 use super::options::CheckOptions;
@@ -50,10 +50,7 @@ pub(super) fn verified(
         setup: setup.clone(),
         class: plan.class.clone(),
         args: plan.args.clone(),
-        options: Options {
-            jvm_args: plan.jvm_args.clone().and(&settings.options.jvm_args),
-            ..settings.options.clone()
-        },
+        options: plan.options(&session),
         time_limit_ms: limit_ms(settings.time),
         early: false,
     };

@@ -63,6 +63,7 @@ fn prepare(options: &WatchOptions) -> Result<(PathBuf, ClientInfo, String), Stri
     let jdk = locate_jdk(options.jdk.as_deref())?;
     let client = ClientInfo::of_folder(&folder).ok_or_else(|| format!("{} has no URI", folder.display()))?;
     let client = ClientInfo {
+        reads_files: true,
         reports: true,
         status: true,
         targets: true,

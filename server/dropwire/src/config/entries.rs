@@ -98,6 +98,7 @@ pub const TARGET: &[Field] = &[
     ),
     list("args", "arguments of main, or of a method"),
     list("jvm-args", "JVM options, such as -Dtill.size=3"),
+    text("stdin", "a file: its content is the standard input of main"),
     text("module", "the module it belongs to"),
 ];
 

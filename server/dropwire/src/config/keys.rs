@@ -300,6 +300,17 @@ pub const KEYS: &[Key] = &[
         },
     ),
     Key::new(
+        "files.read",
+        "PATH, …",
+        ".",
+        "files and folders that the program may read, as they are found, relative to the folder of dropwire.toml; it never writes to them, see `dropwire help verdicts`",
+        |settings, value| {
+            let paths = value.split(',').map(str::trim).filter(|path| !path.is_empty());
+            settings.files_read = paths.map(PathBuf::from).collect();
+            Ok(())
+        },
+    ),
+    Key::new(
         "vm.processors",
         "N",
         "",

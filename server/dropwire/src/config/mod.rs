@@ -16,7 +16,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use dropwire_check::{JvmArgs, Kind, ObjectOptions, Options, SymbolicOptions};
+use dropwire_check::{FilesOptions, JvmArgs, Kind, ObjectOptions, Options, SymbolicOptions};
 
 /// The name of the configuration file.
 pub const FILE_NAME: &str = "dropwire.toml";
@@ -96,6 +96,8 @@ pub struct TargetEntry {
     pub args: Vec<String>,
     /// Options of the JVM, as `-Dtill=3`.
     pub jvm_args: JvmArgs,
+    /// The file whose content is in standard input, absolute.
+    pub stdin: Option<PathBuf>,
     /// How the object is used, if it is one.
     pub object: ObjectOptions,
     /// Its parameters that are symbolic, if it is a method.
@@ -145,6 +147,8 @@ pub struct Settings {
     pub time: Duration,
     /// `limits.total-time`, for all targets; zero is unlimited.
     pub total_time: Duration,
+    /// `files.read`, as written: relative to the project's folder.
+    pub files_read: Vec<PathBuf>,
     /// `jdk.home`
     pub jdk_home: Option<PathBuf>,
     /// `build.on-save`: a command for the shell.
@@ -159,9 +163,24 @@ impl Default for Settings {
         Settings {
             time,
             total_time: Duration::ZERO,
+            files_read: vec![".".into()],
             jdk_home: None,
             on_save: None,
             options: Options::default(),
+        }
+    }
+}
+
+impl Settings {
+    /// The files that a program may see which runs in a folder. Paths are sent to workers and kept in trails as text: what is none is left out.
+    pub fn files(&self, project: &Path, working_folder: &Path) -> FilesOptions {
+        let is_text = |path: &PathBuf| path.to_str().is_some_and(|text| !text.contains('\n'));
+        let absolute = |path: &Path| std::path::absolute(path).ok().filter(is_text);
+        let read = self.files_read.iter().filter_map(|path| absolute(&project.join(path)));
+        let read: Vec<PathBuf> = read.collect();
+        FilesOptions {
+            working_folder: absolute(working_folder).filter(|_| !read.is_empty()),
+            read,
         }
     }
 }

@@ -17,9 +17,9 @@ use crate::nearest::nearest;
 pub use properties::{PropertyPlace, property_places};
 
 /// The tables of the file, and its one key.
-pub const TOP: [&str; 15] = [
-    "baseline", "target", "module", "build", "limits", "search", "choice", "jdk", "vm", "object", "replace", "perturb",
-    "property", "ignore", "symbolic",
+pub const TOP: [&str; 16] = [
+    "baseline", "target", "module", "build", "limits", "search", "choice", "jdk", "files", "vm", "object", "replace",
+    "perturb", "property", "ignore", "symbolic",
 ];
 
 /// Lines at most that are reported as no TOML. Reading goes on behind each of them.
@@ -184,7 +184,7 @@ impl Reader<'_> {
             ("replace", Item::ArrayOfTables(tables)) => tables.iter().for_each(|table| self.replacement(table)),
             ("perturb", Item::ArrayOfTables(tables)) => tables.iter().for_each(|table| self.perturbation(table)),
             ("property", Item::ArrayOfTables(tables)) => tables.iter().for_each(|table| self.property(table)),
-            ("limits" | "search" | "jdk" | "vm" | "object" | "symbolic" | "build", Item::Table(table)) => {
+            ("limits" | "search" | "jdk" | "files" | "vm" | "object" | "symbolic" | "build", Item::Table(table)) => {
                 self.settings(name, table)
             }
             ("choice", Item::Table(table)) => self.choices(table),
@@ -192,7 +192,7 @@ impl Reader<'_> {
             ("target" | "module" | "replace" | "perturb" | "property" | "ignore", _) => {
                 self.refuse(self.line(key), format!("write [[{name}]], one for each"));
             }
-            ("limits" | "search" | "jdk" | "vm" | "object" | "symbolic" | "build", _) => {
+            ("limits" | "search" | "jdk" | "files" | "vm" | "object" | "symbolic" | "build", _) => {
                 self.refuse(self.line(key), format!("write [{name}], with a key on each line below"));
             }
             ("baseline", _) => {
@@ -220,7 +220,10 @@ impl Reader<'_> {
     fn settings(&mut self, section: &str, table: &Table) {
         for (name, item) in table.iter() {
             let key = table.key(name);
-            let value = scalar(item).ok_or_else(|| (self.line(key), format!("`{name}` expects one value")));
+            let value = match section {
+                "files" => self.strings(key, item).map(|paths| paths.join(",")),
+                _ => scalar(item).ok_or_else(|| (self.line(key), format!("`{name}` expects one value"))),
+            };
             let Some(value) = self.noted(value) else { continue };
             let whole = format!("{section}.{name}");
             match keys::apply(&mut self.config.settings, &whole, &value) {
@@ -298,6 +301,7 @@ impl Reader<'_> {
                 let said = self.strings(key, item)?;
                 entry.jvm_args = JvmArgs::parse(&said).map_err(|error| (self.line(key), error))?;
             }
+            "stdin" => entry.stdin = Some(self.folder.join(self.string(key, item)?)),
             "module" => entry.module = Some(self.string(key, item)?),
             "methods" | "observers" | "non-parallel" => {
                 let separator = if name == "non-parallel" { ";" } else { "," };

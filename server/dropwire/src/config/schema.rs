@@ -83,6 +83,7 @@ fn value_of(key: &Key) -> Value {
     let mut value = match key.values {
         "true | false" => json!({ "type": "boolean" }),
         "N" => json!({ "type": "integer", "minimum": 0 }),
+        "PATH, …" => json!({ "type": "array", "items": { "type": "string" } }),
         "TIME" | "SIZE" => json!({ "type": ["string", "integer"] }),
         words if words.contains(" | ") && !words.contains(|c: char| c.is_ascii_uppercase()) => {
             json!({ "enum": words.split(" | ").collect::<Vec<_>>() })
@@ -94,6 +95,7 @@ fn value_of(key: &Key) -> Value {
         value["default"] = match key.values {
             "true | false" => (key.default == "true").into(),
             "N" => key.default.parse::<u64>().map_or(Value::Null, Value::from),
+            "PATH, …" => json!([key.default]),
             _ => key.default.into(),
         };
     }

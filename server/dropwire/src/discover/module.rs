@@ -32,12 +32,16 @@ impl Module {
         self.class_roots.iter().chain(&self.libraries).cloned().collect()
     }
 
+    /// Whether a target is a method of a class, as tests are.
+    pub fn is_test(target: &str) -> bool {
+        target
+            .split_once('#')
+            .is_some_and(|(_, method)| method != dropwire_check::OBJECT)
+    }
+
     /// The options of a target of this module: tests have those of the build, and `own` win.
     pub fn jvm_args(&self, target: &str, own: &JvmArgs) -> JvmArgs {
-        let is_test = target
-            .split_once('#')
-            .is_some_and(|(_, method)| method != dropwire_check::OBJECT);
-        if is_test {
+        if Module::is_test(target) {
             self.jvm_args_of_tests(own)
         } else {
             own.clone()

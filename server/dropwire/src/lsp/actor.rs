@@ -300,6 +300,9 @@ impl Actor {
         if self.client.register_configuration {
             self.say(Outgoing::RegisterForSettings);
         }
+        if self.client.reads_files {
+            self.scanner.let_programs_read(self.uris.folders());
+        }
         match locate_jdk(self.client.jdk.as_deref()) {
             Ok(jdk) => {
                 self.scanner.use_jdk(Some(jdk.clone()), self.uris.folders());

@@ -44,6 +44,8 @@ pub struct ClientInfo {
     pub settings: Value,
     /// `initializationOptions.trusted`: commands that files of the project name may run.
     pub trusted: bool,
+    /// Programs may read files of the project: it is trusted, or a person has asked for it on the command line.
+    pub reads_files: bool,
     /// `initializationOptions.jdk`, a path, or its `home`.
     pub jdk: Option<PathBuf>,
 }
@@ -82,6 +84,7 @@ impl ClientInfo {
         let jdk = options.and_then(|options| options.get("jdk"));
         let jdk = jdk.and_then(|jdk| jdk.as_str().or_else(|| jdk.get("home")?.as_str()));
         let workspace = capabilities.workspace.as_ref();
+        let trusted = options.and_then(|options| options.get("trusted")) == Some(&Value::Bool(true));
         let lenses = workspace.and_then(|workspace| workspace.code_lens.as_ref());
         ClientInfo {
             folders,
@@ -115,7 +118,8 @@ impl ClientInfo {
                 .and_then(|workspace| workspace.inlay_hint.as_ref())
                 .and_then(|hints| hints.refresh_support)
                 == Some(true),
-            trusted: options.and_then(|options| options.get("trusted")) == Some(&Value::Bool(true)),
+            trusted,
+            reads_files: trusted,
             settings: options.cloned().unwrap_or_default(),
             jdk: jdk.filter(|home| !home.is_empty()).map(PathBuf::from),
         }

@@ -65,6 +65,8 @@ enum News {
     Jdk(Option<JdkInfo>),
     /// Settings of the client, as `key` and value.
     Settings(Vec<(String, String)>),
+    /// Programs may read files of the project.
+    ReadsFiles,
     /// A target that the user wants verified.
     Asked(Asked),
 }
@@ -117,6 +119,11 @@ impl Scanner {
         self.order(folders, Some(News::Settings(settings)));
     }
 
+    /// Lets programs read files of the project from now on, and scans.
+    pub fn let_programs_read(&self, folders: Vec<PathBuf>) {
+        self.order(folders, Some(News::ReadsFiles));
+    }
+
     /// Takes this for a target from now on, and scans.
     pub fn ask_for(&self, asked: Asked, folders: Vec<PathBuf>) {
         self.order(folders, Some(News::Asked(asked)));
@@ -139,6 +146,8 @@ impl Scanner {
 struct Scanning {
     files: Files,
     results: Arc<Results>,
+    /// Programs may read files of the project.
+    reads_files: bool,
     client: Vec<ClientModule>,
     /// Folders whose classes the server has compiled.
     compiled: Vec<ClientModule>,
@@ -158,6 +167,7 @@ impl Scanning {
         Scanning {
             files: Files::default(),
             results,
+            reads_files: false,
             client: Vec::new(),
             compiled: Vec::new(),
             jdk: None,
@@ -188,6 +198,7 @@ impl Scanning {
             }
             News::Jdk(jdk) => self.jdk = jdk,
             News::Settings(settings) => self.settings = settings,
+            News::ReadsFiles => self.reads_files = true,
             News::Asked(asked) => {
                 self.asked_for.insert(asked);
             }

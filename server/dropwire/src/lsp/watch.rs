@@ -57,6 +57,17 @@ impl Watch {
         }
     }
 
+    /// Changes of these files matter too.
+    pub fn add_files(&self, files: impl Iterator<Item = PathBuf>) {
+        if let Ok(mut known) = self.class_roots.write() {
+            for file in files {
+                if !known.contains(&file) {
+                    known.push(file);
+                }
+            }
+        }
+    }
+
     /// Watches these folders, and no others any more.
     pub fn set_folders(&mut self, folders: &[PathBuf], class_roots: Vec<PathBuf>, post: &Post) {
         if let Ok(mut known) = self.class_roots.write() {

@@ -229,6 +229,7 @@ fn deadlock_trail() -> Trail {
         condition: Vec::new(),
         jdk: "17.0.15".into(),
         classes: BTreeMap::from([("Till".into(), "0011223344556677".into())]),
+        files: BTreeMap::new(),
         options: BTreeMap::from([("search.timeouts".into(), "when-blocked".into())]),
         visible: Vec::new(),
         kind: "deadlock".into(),

@@ -1,8 +1,9 @@
 //! File channels: over files in memory (`memfs.rs`), and over those that can only be read, the JDK's own and resources of the
 //! class path.
 
+use super::errno::{Done, Errno};
 use super::files::{Kind, errno, kind_of, native_path};
-use super::memfs::{self, Done, Errno, flag};
+use super::memfs::{self, flag};
 use super::memfs_peers::{self, input_output, unix};
 use super::unsafe_memory::{all_pieces, io_vector, native_slice, native_slice_mut, off_heap};
 use super::{NativeCall, NativeResult, Outcome, Row, Touch, boolean, int, long, nothing};
@@ -193,7 +194,7 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
 fn open(c: &mut NativeCall<'_>) -> NativeResult {
     let path = native_path(c);
     if let Some(path) = memfs::path_of(c.vm, &path) {
-        if let Some(park) = memfs::park_first(c) {
+        if let Some(park) = memfs::park_at(c, &path) {
             return Ok(park);
         }
         let (flags, mode) = (c.int(2), c.int(3));
@@ -223,7 +224,8 @@ fn status(c: &mut NativeCall<'_>) -> NativeResult {
         return Ok(park);
     }
     if let Ok(open) = memfs::opened(c.vm, number) {
-        super::files::fill_in(c, open.found(), attributes);
+        let path = open.path(c.vm);
+        super::files::fill_in(c, open.found(), &path, attributes);
         return Ok(Outcome::Void);
     }
     let length = super::files::contents(c.vm, number).map_or(0, <[u8]>::len);
@@ -236,13 +238,10 @@ fn number(c: &NativeCall<'_>) -> u32 {
     c.vm.field(c.reference(0), "fd") as u32
 }
 
-/// The descriptor is one of a file in memory, and others may see what is done with it.
+/// The descriptor is one of a file in memory, or standard input, and others may see what is done with it.
 fn first_seen(c: &mut NativeCall<'_>) -> Option<Outcome> {
-    c.vm.used.input |= number(c) == 0;
-    match memfs::is_ours(number(c)) {
-        true => memfs::park_first(c),
-        false => None,
-    }
+    let number = number(c);
+    super::files::park_at_number(c, number)
 }
 
 /// As [`first_seen`], for an operation that reads or writes memory too: both are one step.
@@ -254,7 +253,6 @@ fn touched_or_seen(
     c: &mut NativeCall<'_>,
     touch: impl FnOnce(&mut NativeCall<'_>) -> Result<Touch, VmError>,
 ) -> Result<Option<Outcome>, VmError> {
-    c.vm.used.in_memory_tmp |= memfs::is_ours(number(c));
     c.vm.used.input |= number(c) == 0;
     Ok(match touch(c)? {
         Touch::Alone => first_seen(c),

@@ -1,13 +1,14 @@
-//! Files: the descriptors of standard streams, the JDK's own files, and what a program writes below the directory for
-//! temporary files (`memfs.rs`).
+//! Files: the descriptors of standard streams, the JDK's own files, and what a program writes in memory (`memfs.rs`).
 //!
-//! Programs under test never reach the host's disk. The library reads its configuration and data (time zones, security
+//! Programs under test never write to the host's disk, and read only what the user lets them (`files.read`, `memfs_found.rs`). The library reads its configuration and data (time zones, security
 //! providers) from its own directory; those files can be read, and nothing is ever written there. Whatever a program asks
 //! about other files ends its path as not modelled.
 
 use dropwire_classes::At;
 
-use super::memfs::{self, Done, Errno, Found, Trouble};
+use super::errno::{Done, Errno, Trouble};
+use super::memfs::{self, Found};
+use super::memfs_found;
 use super::memfs_peers::{self, input_output};
 use super::{NativeCall, NativeResult, Outcome, Row, Touch, boolean, int, libraries, long, nothing, reference};
 use crate::error::VmError;
@@ -33,7 +34,7 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
             ("sync0", "", nothing),
         ],
     ),
-    // Standard input is empty, and no terminal; `istty` is 8 to 21's, `ttyStatus` came after it.
+    // Standard input is no terminal; `istty` is 8 to 21's, `ttyStatus` came after it.
     (
         "java/io/Console",
         &[
@@ -96,11 +97,7 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
     (
         "java/io/UnixFileSystem",
         &[
-            // No link is known here.
-            ("canonicalize0", "", |c| {
-                let path = memfs::without_dots(&c.text(1));
-                c.return_text(&path)
-            }),
+            ("canonicalize0", "", canonical),
             ("getBooleanAttributes0", "", |c| {
                 let (exists, regular, directory) = (1, 2, 4);
                 if let Some(park) = park_at_file(c) {
@@ -170,7 +167,7 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
                 const WRITE: i32 = 2;
                 let path = native_path(c);
                 if let Some(path) = memfs::path_of(c.vm, &path) {
-                    if let Some(park) = memfs::park_first(c) {
+                    if let Some(park) = memfs::park_at(c, &path) {
                         return Ok(park);
                     }
                     let wanted = c.int(2);
@@ -186,9 +183,8 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
                 errno(c, if readable { 0 } else { NO_ENTRY })
             }),
             ("getcwd", "", |c| {
-                let array = c.vm.new_primitive_array(crate::types::Ty::Byte, 1)?;
-                c.vm.heap.write(u64::from(array + HEADER) * 8, 0, u64::from(b'/'));
-                reference(array)
+                let path = dropwire_classes::WORKING_FOLDER.as_bytes();
+                reference(memfs::new_bytes(c.vm, path)?)
             }),
         ],
     ),
@@ -237,12 +233,12 @@ pub(super) fn errno(c: &mut NativeCall<'_>, number: i32) -> NativeResult {
 fn stat(c: &mut NativeCall<'_>, into: u32) -> NativeResult {
     let attributes = c.reference(into);
     if let Some(path) = memfs::path_of(c.vm, &native_path(c)) {
-        if let Some(park) = memfs::park_first(c) {
+        if let Some(park) = memfs::park_at(c, &path) {
             return Ok(park);
         }
         return match memfs::find(c.vm, &path) {
             Ok(found) => {
-                fill_in(c, found, attributes);
+                fill_in(c, found, &path, attributes);
                 errno(c, 0)
             }
             Err(Trouble::Refused(why)) => errno(c, why as i32),
@@ -261,13 +257,13 @@ fn stat(c: &mut NativeCall<'_>, into: u32) -> NativeResult {
 }
 
 /// What stat(2) says of a file in memory.
-pub(super) fn fill_in(c: &mut NativeCall<'_>, found: Found, attributes: Ref) {
+pub(super) fn fill_in(c: &mut NativeCall<'_>, found: Found, path: &str, attributes: Ref) {
     const USER: u64 = 1000;
     let nanos = found.time(c.vm);
     let (seconds, rest) = (nanos.div_euclid(1_000_000_000), nanos.rem_euclid(1_000_000_000));
     let pairs = [
         ("st_mode", found.mode(c.vm) as u64),
-        ("st_ino", found.inode(c.vm) as u64),
+        ("st_ino", found.inode(path) as u64),
         ("st_dev", 1),
         ("st_nlink", 1),
         ("st_uid", USER),
@@ -288,6 +284,9 @@ const FIRST_FILE: u32 = 1000;
 
 /// Where the program's class path lies: one read-only directory, whatever it consists of.
 pub(crate) const CLASS_PATH: &str = "/classpath";
+
+/// Number of standard input.
+const INPUT: u32 = 0;
 
 /// Number of the source of random bytes.
 const RANDOM_FILE: u32 = 999;
@@ -320,6 +319,10 @@ pub(super) fn kind_of(c: &mut NativeCall<'_>, path: &str) -> Result<Option<Kind>
     let found = jdk.file_kind(std::path::Path::new(path));
     if let Some((directory, length)) = found {
         return Ok(Some(if directory { Kind::Directory } else { Kind::File(length) }));
+    }
+    // No file has this name; one of the working folder is not meant.
+    if path.is_empty() {
+        return Ok(None);
     }
     if let Some(resource) = class_path_resource(path) {
         if resource.is_empty() {
@@ -373,8 +376,8 @@ fn class_path_resource(path: &str) -> Option<String> {
 /// What is said of files that are neither the JDK's nor below the directory for temporary ones.
 pub(super) fn elsewhere(c: &NativeCall<'_>, path: &str) -> VmError {
     VmError::NotModelled(format!(
-        "files are not modelled: {} of {path}, called at {}; this path was not checked. Give the program its data from the \
-         class path, from memory, or in a file below {} that it writes itself",
+        "files are not modelled: {} of {path}, called at {}; this path was not checked. Name the file in `files.read`, or give the \
+         program its data from the class path, from memory, or in a file below {} that it writes itself",
         c.method.name.trim_end_matches('0'),
         c.vm.user_place(c.thread),
         memfs::ROOT
@@ -400,6 +403,17 @@ fn read_boot_resource(vm: &Vm, resource: &str) -> Result<Option<Vec<u8>>, VmErro
     found.map_err(|e| VmError::Class(e.to_string()))
 }
 
+/// A path without dots. There are no links: one of this machine that leads there ends the path.
+fn canonical(c: &mut NativeCall<'_>) -> NativeResult {
+    let text = c.text(1);
+    if let Some(path) = memfs::path_of(c.vm, &text) {
+        memfs::note(c.vm, &path);
+        memfs_found::must_have_no_link(c.vm, &path)?;
+    }
+    let path = memfs::without_dots(&text);
+    c.return_text(&path)
+}
+
 /// What a `java.io.File` argument names.
 fn file_kind(c: &mut NativeCall<'_>) -> Result<Option<Kind>, VmError> {
     let path = c.vm.text(c.vm.field(c.reference(1), "path") as Ref);
@@ -408,7 +422,7 @@ fn file_kind(c: &mut NativeCall<'_>) -> Result<Option<Kind>, VmError> {
 
 /// A file in memory that is an argument: others may see what is done with it.
 fn park_at_file(c: &mut NativeCall<'_>) -> Option<Outcome> {
-    memfs_peers::file_path(c, 1).and_then(|_| memfs::park_first(c))
+    memfs_peers::file_path(c, 1).and_then(|path| memfs::park_at(c, &path))
 }
 
 fn length(c: &mut NativeCall<'_>) -> NativeResult {
@@ -425,11 +439,15 @@ fn length(c: &mut NativeCall<'_>) -> NativeResult {
 fn check_access(c: &mut NativeCall<'_>) -> NativeResult {
     const READ: i32 = 4;
     if let Some(path) = memfs_peers::file_path(c, 1) {
-        if let Some(park) = memfs::park_first(c) {
+        if let Some(park) = memfs::park_at(c, &path) {
             return Ok(park);
         }
         let wanted = c.int(2);
-        return boolean(memfs::find(c.vm, &path).is_ok_and(|found| found.allows(c.vm, wanted)));
+        return match memfs::find(c.vm, &path) {
+            Ok(found) => boolean(found.allows(c.vm, wanted)),
+            Err(Trouble::Refused(_)) => boolean(false),
+            Err(Trouble::Machine(error)) => Err(error),
+        };
     }
     boolean(c.int(2) & !READ == 0 && file_kind(c)?.is_some())
 }
@@ -458,8 +476,11 @@ pub(super) fn number_of(c: &mut NativeCall<'_>, path: &str) -> Result<Option<u32
     Ok(Some(FIRST_FILE + c.vm.image.jdk_files.len() as u32 - 1))
 }
 
-/// Contents behind a descriptor number.
+/// Contents behind a descriptor number: of a file that can only be read, or of standard input, if the user has said what is in it.
 pub(super) fn contents(vm: &Vm, number: u32) -> Option<&[u8]> {
+    if number == INPUT {
+        return vm.mode.stdin.as_deref();
+    }
     let index = number.checked_sub(FIRST_FILE)?;
     vm.image.jdk_files.get(index as usize).map(|(_, bytes)| &bytes[..])
 }
@@ -491,13 +512,24 @@ pub(super) fn stream_number(c: &NativeCall<'_>) -> i32 {
     }
 }
 
-/// The receiver's file is one in memory, and others may see what is done with it.
+/// The receiver's file is one in memory, or standard input, and others may see what is done with it.
 pub(super) fn first_seen(c: &mut NativeCall<'_>) -> Option<Outcome> {
-    c.vm.used.input |= stream_number(c) == 0;
-    match memfs::is_ours(stream_number(c) as u32) {
+    let number = stream_number(c);
+    park_at_number(c, number as u32)
+}
+
+/// The same of a descriptor's number.
+pub(super) fn park_at_number(c: &mut NativeCall<'_>, number: u32) -> Option<Outcome> {
+    c.vm.used.input |= number == INPUT;
+    match memfs::is_ours(number) || is_given_input(c.vm, number) {
         true => memfs::park_first(c),
         false => None,
     }
+}
+
+/// Whether a number is that of standard input, and the user has said what is in it: who reads first gets other bytes than who comes later.
+fn is_given_input(vm: &Vm, number: u32) -> bool {
+    number == INPUT && vm.mode.stdin.is_some()
 }
 
 /// The length, as a program asks for it.
@@ -516,7 +548,7 @@ pub(super) fn seen_position(c: &mut NativeCall<'_>) -> NativeResult {
     }
 }
 
-/// Length of the receiver's file; 0 for standard input, which is empty.
+/// Length of the receiver's file.
 pub(super) fn size(c: &NativeCall<'_>) -> u64 {
     let number = stream_number(c) as u32;
     match memfs::opened(c.vm, number) {
@@ -540,7 +572,7 @@ fn move_position(c: &mut NativeCall<'_>, by: i64) {
 pub(super) fn set_position(c: &mut NativeCall<'_>, number: u32, to: u64) {
     if let Ok(open) = memfs::opened(c.vm, number) {
         open.set_position(c.vm, to as usize);
-    } else if number >= RANDOM_FILE {
+    } else if number >= RANDOM_FILE || is_given_input(c.vm, number) {
         let descriptor = c.vm.field(c.reference(0), "fd") as Ref;
         c.vm.set_field(descriptor, POSITION, to);
     }
@@ -611,7 +643,6 @@ fn coming(c: &NativeCall<'_>, count: u64) -> u64 {
 
 /// As [`first_seen`], for an operation that reads or writes an array too: both are one step.
 fn first_touched(c: &mut NativeCall<'_>, from: Side, to: Side) -> Option<Outcome> {
-    c.vm.used.in_memory_tmp |= memfs::is_ours(stream_number(c) as u32);
     match c.touch(from, to) {
         Touch::Alone => first_seen(c),
         Touch::Park(park) => Some(park),

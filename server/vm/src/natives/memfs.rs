@@ -1,10 +1,16 @@
-//! A file system in memory: what a program writes below the directory for temporary files.
+//! A file system in memory: what a program writes below the directory for temporary files, and what it changes of files that
+//! were found on this machine (`memfs_found.rs`).
 //!
 //! It is empty at first and made of objects of the path, behind two statics of `dropwire.Native`: undone, hashed and kept alive
-//! like all else. The host's disk is never touched. A node is `{path, contents or null for a directory, {mode, time, length}}`,
-//! an open file `{node, {position, flags}}`. There are no links, one user, and times change only where they are set.
+//! like all else. Nothing is ever written to the disk. A node is `{path, contents or null for a directory, {mode, time, length}, path of the found file
+//! whose contents it still has, or null}`, an open file `{node, {position, flags}}`. There are no links, one user, and times change only where they are set.
 
-use super::NativeCall;
+use std::collections::BTreeSet;
+
+use dropwire_classes::{FoundFile, TEMPORARY_FOLDER, WORKING_FOLDER};
+
+use super::errno::{Done, Errno, Trouble};
+use super::{NativeCall, memfs_found};
 use crate::error::VmError;
 use crate::generate::NATIVE;
 use crate::heap::{HEADER, Ref};
@@ -13,7 +19,7 @@ use crate::types::Ty;
 use crate::vm::Vm;
 
 /// Its root; `java.io.tmpdir`.
-pub(crate) const ROOT: &str = "/tmp";
+pub(crate) const ROOT: &str = TEMPORARY_FOLDER;
 /// Statics of `dropwire.Native`: the nodes in the order of their paths, and open files by number.
 pub(crate) const FILES: &str = "files";
 pub(crate) const OPEN_FILES: &str = "open files";
@@ -44,6 +50,8 @@ const UMASK: i32 = 0o022;
 
 /// Where a node's facts hold the length of its contents.
 const LENGTH: u32 = 2;
+/// Where a node says whose contents it has.
+const ORIGIN: u32 = 3;
 /// Bytes from which on a file's room is a power of two, so that writing piece by piece does not copy all of it each time.
 const ROOMY: usize = 4096;
 
@@ -56,81 +64,6 @@ fn room(length: usize) -> usize {
     }
 }
 
-/// errno(3), with its numbers on Linux.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Errno {
-    NotPermitted = 1,
-    NoEntry = 2,
-    BadDescriptor = 9,
-    Denied = 13,
-    Exists = 17,
-    CrossDevice = 18,
-    NotDirectory = 20,
-    IsDirectory = 21,
-    Invalid = 22,
-    TooManyOpen = 24,
-    NotEmpty = 39,
-}
-
-impl Errno {
-    const ALL: [Errno; 11] = [
-        Errno::NotPermitted,
-        Errno::NoEntry,
-        Errno::BadDescriptor,
-        Errno::Denied,
-        Errno::Exists,
-        Errno::CrossDevice,
-        Errno::NotDirectory,
-        Errno::IsDirectory,
-        Errno::Invalid,
-        Errno::TooManyOpen,
-        Errno::NotEmpty,
-    ];
-
-    pub(super) fn of(number: i32) -> Option<Errno> {
-        Errno::ALL.into_iter().find(|one| *one as i32 == number)
-    }
-
-    /// strerror(3)
-    pub(super) fn text(self) -> &'static str {
-        match self {
-            Errno::NotPermitted => "Operation not permitted",
-            Errno::NoEntry => "No such file or directory",
-            Errno::BadDescriptor => "Bad file descriptor",
-            Errno::Denied => "Permission denied",
-            Errno::Exists => "File exists",
-            Errno::CrossDevice => "Invalid cross-device link",
-            Errno::NotDirectory => "Not a directory",
-            Errno::IsDirectory => "Is a directory",
-            Errno::Invalid => "Invalid argument",
-            Errno::TooManyOpen => "Too many open files",
-            Errno::NotEmpty => "Directory not empty",
-        }
-    }
-}
-
-/// Why an operation failed.
-pub(super) enum Trouble {
-    /// The program gets the error.
-    Refused(Errno),
-    /// The machine cannot go on.
-    Machine(VmError),
-}
-
-impl From<VmError> for Trouble {
-    fn from(error: VmError) -> Trouble {
-        Trouble::Machine(error)
-    }
-}
-
-impl From<Errno> for Trouble {
-    fn from(error: Errno) -> Trouble {
-        Trouble::Refused(error)
-    }
-}
-
-pub(super) type Done<T> = Result<T, Trouble>;
-
 /// What lies at a path.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Found {
@@ -138,21 +71,44 @@ pub(super) enum Found {
     Root,
     /// A node.
     Node(Ref),
+    /// What was found on this machine, and nobody has changed.
+    OnMachine(&'static FoundFile),
 }
 
-/// A path below the root without dots and doubled slashes; `None`: it lies elsewhere. The JDK's own files lie on the host, also
-/// where its home is below the root.
+/// What a new node has in it.
+pub(super) enum Contents<'a> {
+    /// Other nodes.
+    Directory,
+    /// Bytes.
+    Bytes(&'a [u8]),
+    /// Those of the file that was found at its path: so many.
+    AsFound(usize),
+    /// Nothing lies here any more.
+    Gone,
+}
+
+/// A path of this file system, absolute and without dots and doubled slashes: below the root, or one that may be read; `None`: it lies
+/// elsewhere. The JDK's own files lie on the host, also where its home is below the root.
 pub(super) fn path_of(vm: &Vm, text: &str) -> Option<String> {
-    path_below_root(text).filter(|path| !vm.image.universe.jdk.owns(path.as_ref()))
+    let universe = &vm.image.universe;
+    let path = match text.starts_with('/') {
+        true => universe.files.name_of(&without_dots(text)),
+        false => below_working_folder(text)?,
+    };
+    let is_here = is_in(&path, ROOT) || memfs_found::is_readable(vm, &path);
+    (is_here && !universe.jdk.owns(path.as_ref())).then_some(path)
 }
 
-fn path_below_root(text: &str) -> Option<String> {
-    if !text.starts_with('/') {
-        return None;
-    }
-    let path = without_dots(text);
-    let below = path.strip_prefix(ROOT)?;
-    (below.is_empty() || below.starts_with('/')).then_some(path)
+/// A relative path that does not leave the working folder. An empty one names nothing.
+fn below_working_folder(text: &str) -> Option<String> {
+    let path = without_dots(&format!("{WORKING_FOLDER}/{text}"));
+    (!text.is_empty() && is_in(&path, WORKING_FOLDER)).then_some(path)
+}
+
+/// Whether a path is a folder's, or below it.
+pub(super) fn is_in(path: &str, folder: &str) -> bool {
+    let below = path.strip_prefix(folder);
+    below.is_some_and(|below| below.is_empty() || below.starts_with('/'))
 }
 
 /// An absolute path without dots and doubled slashes.
@@ -170,15 +126,28 @@ pub(super) fn without_dots(text: &str) -> String {
     format!("/{}", parts.join("/"))
 }
 
-/// Others may see every operation here: the thread parks first.
+/// Others may see every operation on an open file: the thread parks first. What the verdict rests on was noted when it was opened.
 pub(super) fn park_first(c: &mut NativeCall<'_>) -> Option<super::Outcome> {
-    c.vm.used.in_memory_tmp = true;
     c.park_first(0, Pending::Call(c.method, 0))
+}
+
+/// The same for an operation on a path of this file system.
+pub(super) fn park_at(c: &mut NativeCall<'_>, path: &str) -> Option<super::Outcome> {
+    note(c.vm, path);
+    park_first(c)
+}
+
+/// What the verdict rests on when somebody asks about a path.
+pub(super) fn note(vm: &mut Vm, path: &str) {
+    match memfs_found::is_readable(vm, path) {
+        true => vm.used.files_as_found = true,
+        false => vm.used.in_memory_tmp = true,
+    }
 }
 
 /// The same for an operation on a path, which may lie elsewhere.
 pub(super) fn park_first_at(c: &mut NativeCall<'_>, path: &str) -> Option<super::Outcome> {
-    path_of(c.vm, path).and_then(|_| park_first(c))
+    path_of(c.vm, path).and_then(|path| park_at(c, &path))
 }
 
 // --- the table ---
@@ -251,6 +220,31 @@ pub(super) fn is_directory(vm: &Vm, node: Ref) -> bool {
     vm.element(node, 1) == 0
 }
 
+/// Whether it says that nothing lies at its path.
+fn is_gone(vm: &Vm, node: Ref) -> bool {
+    long_at(vm, vm.element(node, 2), 0) == 0
+}
+
+/// The path of the found file whose contents it still has.
+fn origin(vm: &Vm, node: Ref) -> Option<String> {
+    match vm.element(node, ORIGIN) {
+        0 => None,
+        origin => Some(String::from_utf8_lossy(&bytes_of(vm, origin)).into_owned()),
+    }
+}
+
+/// Gives it contents of its own.
+fn own_contents(vm: &mut Vm, node: Ref) -> Result<(), VmError> {
+    if let Some(origin) = origin(vm, node) {
+        let bytes = memfs_found::content(vm, &origin)?;
+        let array = new_bytes(vm, &vec![0; room(bytes.len())])?;
+        put(vm, array, 0, bytes)?;
+        set_member(vm, node, 1, array);
+        set_member(vm, node, ORIGIN, 0);
+    }
+    Ok(())
+}
+
 pub(super) fn length(vm: &Vm, node: Ref) -> usize {
     long_at(vm, vm.element(node, 2), LENGTH) as usize
 }
@@ -260,6 +254,7 @@ impl Found {
         match self {
             Found::Root => true,
             Found::Node(node) => is_directory(vm, node),
+            Found::OnMachine(found) => memfs_found::is_directory(found),
         }
     }
 
@@ -267,6 +262,7 @@ impl Found {
         match self {
             Found::Root => 0,
             Found::Node(node) => length(vm, node),
+            Found::OnMachine(found) => memfs_found::length(found),
         }
     }
 
@@ -275,35 +271,24 @@ impl Found {
         match self {
             Found::Root => DIRECTORY | 0o777,
             Found::Node(node) => long_at(vm, vm.element(node, 2), 0) as i32,
-        }
-    }
-
-    pub(super) fn set_mode(self, vm: &mut Vm, permissions: i32) {
-        if let Found::Node(node) = self {
-            let kind = self.mode(vm) & !0o7777;
-            set_long(vm, vm.element(node, 2), 0, i64::from(kind | permissions & 0o7777));
+            Found::OnMachine(found) => memfs_found::mode(found),
         }
     }
 
     /// Nanoseconds since 1970.
     pub(super) fn time(self, vm: &Vm) -> i64 {
         match self {
-            Found::Root => crate::threads::EPOCH_MILLIS * 1_000_000,
+            // What was found is as old as the rest: another time would be one of this machine's.
+            Found::Root | Found::OnMachine(_) => crate::threads::EPOCH_MILLIS * 1_000_000,
             Found::Node(node) => long_at(vm, vm.element(node, 2), 1),
         }
     }
 
-    pub(super) fn set_time(self, vm: &mut Vm, nanos: i64) {
-        if let Found::Node(node) = self {
-            set_long(vm, vm.element(node, 2), 1, nanos);
-        }
-    }
-
-    /// A number of its own.
-    pub(super) fn inode(self, vm: &Vm) -> i64 {
+    /// A number of its own, where this is its path.
+    pub(super) fn inode(self, path: &str) -> i64 {
         match self {
             Found::Root => 2,
-            Found::Node(node) => (crate::types::name_hash(&path_text(vm, node)) >> 1) as i64,
+            Found::Node(_) | Found::OnMachine(_) => (crate::types::name_hash(path) >> 1) as i64,
         }
     }
 
@@ -314,27 +299,60 @@ impl Found {
     }
 }
 
+/// Sets what may be done with what lies at a path.
+pub(super) fn set_mode(vm: &mut Vm, path: &str, permissions: i32) -> Done<()> {
+    if let Some(node) = memfs_found::node_at(vm, path)? {
+        set_mode_of(vm, node, permissions);
+    }
+    Ok(())
+}
+
+fn set_mode_of(vm: &mut Vm, node: Ref, permissions: i32) {
+    let kind = Found::Node(node).mode(vm) & !0o7777;
+    set_long(vm, vm.element(node, 2), 0, i64::from(kind | permissions & 0o7777));
+}
+
+/// Sets the time of change of what lies at a path, in nanoseconds since 1970.
+pub(super) fn set_time(vm: &mut Vm, path: &str, nanos: i64) -> Done<()> {
+    if let Some(node) = memfs_found::node_at(vm, path)? {
+        set_long(vm, vm.element(node, 2), 1, nanos);
+    }
+    Ok(())
+}
+
 /// What lies at a path of this file system.
 pub(super) fn find(vm: &Vm, path: &str) -> Done<Found> {
+    if let Some(found) = there(vm, path)? {
+        return Ok(found);
+    }
+    let mut above = path;
+    while let Some((folder, _)) = above.rsplit_once('/').filter(|(folder, _)| is_here(vm, folder)) {
+        if let Some(found) = there(vm, folder)? {
+            return Err(match found.is_directory(vm) {
+                true => Errno::NoEntry,
+                false => Errno::NotDirectory,
+            }
+            .into());
+        }
+        above = folder;
+    }
+    Err(Errno::NoEntry.into())
+}
+
+fn is_here(vm: &Vm, path: &str) -> bool {
+    is_in(path, ROOT) || memfs_found::is_readable(vm, path)
+}
+
+/// What lies at a path, if anything does.
+fn there(vm: &Vm, path: &str) -> Result<Option<Found>, VmError> {
     if path == ROOT {
-        return Ok(Found::Root);
+        return Ok(Some(Found::Root));
     }
-    let files = table(vm, FILES);
-    let all = elements(vm, files);
-    if let Some(node) = all.iter().find(|node| path_text(vm, **node) == path) {
-        return Ok(Found::Node(*node));
+    let all = elements(vm, table(vm, FILES));
+    match all.into_iter().find(|node| path_text(vm, *node) == path) {
+        Some(node) => Ok((!is_gone(vm, node)).then_some(Found::Node(node))),
+        None => Ok(memfs_found::found_at(vm, path)?.map(Found::OnMachine)),
     }
-    let above = |node: &Ref| {
-        let rest = path.strip_prefix(path_text(vm, *node).as_str());
-        rest.is_some_and(|rest| rest.starts_with('/')) && !is_directory(vm, *node)
-    };
-    let below_a_file = all.iter().any(above);
-    Err(if below_a_file {
-        Errno::NotDirectory
-    } else {
-        Errno::NoEntry
-    }
-    .into())
 }
 
 /// The directory that holds a path, which may be written to.
@@ -358,21 +376,30 @@ pub(super) fn create(vm: &mut Vm, path: &str, contents: Option<&[u8]>, mode: i32
         Err(other) => return Err(other),
     }
     parent(vm, path)?;
-    let kind = if contents.is_some() { REGULAR } else { DIRECTORY };
+    let (kind, contents) = match contents {
+        Some(bytes) => (REGULAR, Contents::Bytes(bytes)),
+        None => (DIRECTORY, Contents::Directory),
+    };
+    Ok(add_node(vm, path, contents, kind | mode & 0o7777 & !UMASK)?)
+}
+
+/// Adds a node, in the place of one that says that nothing is there.
+pub(super) fn add_node(vm: &mut Vm, path: &str, contents: Contents<'_>, mode: i32) -> Result<Ref, VmError> {
     let name = new_bytes(vm, path.as_bytes())?;
-    let length = contents.map_or(0, <[u8]>::len);
-    let contents = match contents {
-        Some(bytes) => {
-            let array = new_bytes(vm, &vec![0; room(length)])?;
+    let (length, array, origin) = match contents {
+        Contents::Directory | Contents::Gone => (0, 0, 0),
+        Contents::Bytes(bytes) => {
+            let array = new_bytes(vm, &vec![0; room(bytes.len())])?;
             put(vm, array, 0, bytes)?;
-            array
+            (bytes.len(), array, 0)
         }
-        None => 0,
+        Contents::AsFound(length) => (length, new_bytes(vm, &[])?, name),
     };
     let now = crate::threads::EPOCH_MILLIS * 1_000_000;
-    let facts = new_longs(vm, &[i64::from(kind | mode & 0o7777 & !UMASK), now, length as i64])?;
-    let node = vm.new_reference_array("java/lang/Object", &[name, contents, facts])?;
+    let facts = new_longs(vm, &[i64::from(mode), now, length as i64])?;
+    let node = vm.new_reference_array("java/lang/Object", &[name, array, facts, origin])?;
     let mut all = elements(vm, table(vm, FILES));
+    all.retain(|other| path_text(vm, *other) != path);
     all.push(node);
     set_nodes(vm, all)?;
     Ok(node)
@@ -392,13 +419,24 @@ pub(super) fn list(vm: &Vm, path: &str) -> Done<Vec<String>> {
     if !found.allows(vm, 4) {
         return Err(Errno::Denied.into());
     }
-    let all = elements(vm, table(vm, FILES)).into_iter();
-    let name = |node| {
+    Ok(names(vm, path)?)
+}
+
+/// The same of a path that is a directory's.
+pub(super) fn names(vm: &Vm, path: &str) -> Result<Vec<String>, VmError> {
+    let mut names: BTreeSet<String> = memfs_found::names_in(vm, path)?.iter().cloned().collect();
+    for node in elements(vm, table(vm, FILES)) {
         let text = path_text(vm, node);
-        let name = text.strip_prefix(path)?.strip_prefix('/')?;
-        (!name.contains('/')).then(|| name.to_owned())
-    };
-    Ok(all.filter_map(name).collect())
+        let Some(name) = text.strip_prefix(path).and_then(|below| below.strip_prefix('/')) else {
+            continue;
+        };
+        if is_gone(vm, node) {
+            names.remove(name);
+        } else if !name.contains('/') {
+            names.insert(name.to_owned());
+        }
+    }
+    Ok(names.into_iter().collect())
 }
 
 /// What may be removed.
@@ -411,9 +449,9 @@ pub(super) enum Remove {
 
 pub(super) fn remove(vm: &mut Vm, path: &str, what: Remove) -> Done<()> {
     let found = find(vm, path)?;
-    let Found::Node(node) = found else {
+    if found == Found::Root {
         return Err(Errno::NotPermitted.into());
-    };
+    }
     match (found.is_directory(vm), what) {
         (true, Remove::File) => return Err(Errno::IsDirectory.into()),
         (false, Remove::Directory) => return Err(Errno::NotDirectory.into()),
@@ -422,15 +460,17 @@ pub(super) fn remove(vm: &mut Vm, path: &str, what: Remove) -> Done<()> {
     }
     parent(vm, path)?;
     let mut all = elements(vm, table(vm, FILES));
-    all.retain(|other| *other != node);
-    Ok(set_table(vm, FILES, &all)?)
+    all.retain(|node| path_text(vm, *node) != path);
+    set_table(vm, FILES, &all)?;
+    Ok(memfs_found::mark_gone(vm, path)?)
 }
 
 /// rename(2): what lies at the new path is replaced, if it is of the same kind, and empty if it is a directory.
 pub(super) fn rename(vm: &mut Vm, from: &str, to: &str) -> Done<()> {
-    let Found::Node(moved) = find(vm, from)? else {
+    let moved = find(vm, from)?;
+    if moved == Found::Root {
         return Err(Errno::NotPermitted.into());
-    };
+    }
     if from == to {
         return Ok(());
     }
@@ -441,7 +481,7 @@ pub(super) fn rename(vm: &mut Vm, from: &str, to: &str) -> Done<()> {
     parent(vm, from)?;
     parent(vm, to)?;
     match find(vm, to) {
-        Ok(there) => match (is_directory(vm, moved), there.is_directory(vm)) {
+        Ok(there) => match (moved.is_directory(vm), there.is_directory(vm)) {
             (true, false) => return Err(Errno::NotDirectory.into()),
             (false, true) => return Err(Errno::IsDirectory.into()),
             (true, true) => remove(vm, to, Remove::Directory)?,
@@ -450,15 +490,26 @@ pub(super) fn rename(vm: &mut Vm, from: &str, to: &str) -> Done<()> {
         Err(Trouble::Refused(Errno::NoEntry)) => {}
         Err(other) => return Err(other),
     }
-    let all = elements(vm, table(vm, FILES));
-    for node in &all {
-        let path = path_text(vm, *node);
-        if path == from || path.starts_with(&below) {
-            let renamed = new_bytes(vm, format!("{to}{}", &path[from.len()..]).as_bytes())?;
-            set_member(vm, *node, 0, renamed);
-        }
+    memfs_found::nodes_below(vm, from)?;
+    let all = elements(vm, table(vm, FILES)).into_iter();
+    let is_moved = |node: &Ref| is_in(&path_text(vm, *node), from) && !is_gone(vm, *node);
+    let (moved, stay): (Vec<Ref>, Vec<Ref>) = all.partition(is_moved);
+    let old: Vec<String> = moved.iter().map(|node| path_text(vm, *node)).collect();
+    let new: BTreeSet<String> = old.iter().map(|path| format!("{to}{}", &path[from.len()..])).collect();
+    let mut all: Vec<Ref> = stay
+        .into_iter()
+        .filter(|node| !new.contains(&path_text(vm, *node)))
+        .collect();
+    for (node, path) in moved.into_iter().zip(&old) {
+        let renamed = new_bytes(vm, format!("{to}{}", &path[from.len()..]).as_bytes())?;
+        set_member(vm, node, 0, renamed);
+        all.push(node);
     }
-    Ok(set_nodes(vm, all)?)
+    set_nodes(vm, all)?;
+    for path in old {
+        memfs_found::mark_gone(vm, &path)?;
+    }
+    Ok(())
 }
 
 // --- open files ---
@@ -490,12 +541,13 @@ pub(super) fn open(vm: &mut Vm, path: &str, flags: i32, mode: i32) -> Done<u32> 
         return Err(Errno::Denied.into());
     }
     // The root can be opened, as any directory, but nothing can be done with it.
-    let Found::Node(node) = found else {
+    let Some(node) = memfs_found::node_at(vm, path)? else {
         return Err(Errno::IsDirectory.into());
     };
     if flags & flag::TRUNCATE != 0 && wanted != flag::READ_ONLY {
         let none = new_bytes(vm, &[])?;
         set_member(vm, node, 1, none);
+        set_member(vm, node, ORIGIN, 0);
         set_long(vm, vm.element(node, 2), LENGTH, 0);
     }
     number(vm, node, flags)
@@ -562,6 +614,19 @@ impl Open {
         Found::Node(self.node)
     }
 
+    /// Its path, where it was when it was there last.
+    pub(super) fn path(self, vm: &Vm) -> String {
+        path_text(vm, self.node)
+    }
+
+    pub(super) fn set_mode(self, vm: &mut Vm, permissions: i32) {
+        set_mode_of(vm, self.node, permissions);
+    }
+
+    pub(super) fn set_time(self, vm: &mut Vm, nanos: i64) {
+        set_long(vm, vm.element(self.node, 2), 1, nanos);
+    }
+
     pub(super) fn length(self, vm: &Vm) -> usize {
         length(vm, self.node)
     }
@@ -586,6 +651,10 @@ impl Open {
         if self.flags(vm) & flag::ACCESS == flag::WRITE_ONLY {
             return Err(Errno::BadDescriptor.into());
         }
+        if let Some(origin) = origin(vm, self.node) {
+            let rest = memfs_found::content(vm, &origin)?.get(at..).unwrap_or_default();
+            return Ok(rest[..rest.len().min(count)].to_vec());
+        }
         let contents = vm.element(self.node, 1);
         let base = u64::from(contents + HEADER) * 8;
         let end = self.length(vm).min(at.saturating_add(count));
@@ -605,6 +674,7 @@ impl Open {
         if self.flags(vm) & flag::ACCESS == flag::READ_ONLY {
             return Err(Errno::BadDescriptor.into());
         }
+        own_contents(vm, self.node)?;
         let end = at.saturating_add(bytes.len());
         if end > self.length(vm) && !bytes.is_empty() {
             self.resize(vm, end)?;
@@ -627,6 +697,7 @@ impl Open {
         if length > MOST {
             return Err(VmError::Limit(format!("a file of {length} bytes in memory")).into());
         }
+        own_contents(vm, self.node)?;
         let (contents, before) = (vm.element(self.node, 1), self.length(vm));
         if room(length) == room(before) {
             let start = u64::from(contents + HEADER) * 8;
@@ -674,15 +745,19 @@ pub(super) fn next_name(vm: &mut Vm, number: u32) -> Done<Ref> {
 
 #[cfg(test)]
 mod tests {
-    use super::path_below_root;
+    use super::{below_working_folder, is_in, without_dots};
 
     #[test]
     fn paths_are_distinguished() {
-        assert_eq!(path_below_root("/tmp").as_deref(), Some("/tmp"));
-        assert_eq!(path_below_root("/tmp//a/./b/").as_deref(), Some("/tmp/a/b"));
-        assert_eq!(path_below_root("/tmp/a/../b").as_deref(), Some("/tmp/b"));
-        for elsewhere in ["/tmpa", "/tmp/../etc", "a", "/", "", "/etc/tmp"] {
-            assert_eq!(path_below_root(elsewhere), None, "{elsewhere}");
+        assert_eq!(without_dots("/tmp//a/./b/"), "/tmp/a/b");
+        assert_eq!(without_dots("/tmp/a/../b"), "/tmp/b");
+        assert!(is_in("/tmp", "/tmp") && is_in("/tmp/a", "/tmp"));
+        for elsewhere in ["/tmpa", "/etc", "/", "", "/etc/tmp"] {
+            assert!(!is_in(elsewhere, "/tmp"), "{elsewhere}");
         }
+        assert_eq!(below_working_folder("a/./b").as_deref(), Some("/working-directory/a/b"));
+        assert_eq!(below_working_folder(".").as_deref(), Some("/working-directory"));
+        assert_eq!(below_working_folder("../tmp/a"), None);
+        assert_eq!(below_working_folder(""), None);
     }
 }

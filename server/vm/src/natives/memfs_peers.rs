@@ -1,8 +1,9 @@
 //! What the JDK asks of a file system, answered by the one in memory (`memfs.rs`): `java.io`'s and `java.nio.file`'s natives
 //! of all releases. What has no row here (links, attributes of users, maps, watches) stays not modelled, by name.
 
+use super::errno::{Done, Errno, Trouble};
 use super::files::{self, elsewhere, errno, native_path};
-use super::memfs::{self, Done, Errno, Remove, Trouble, flag};
+use super::memfs::{self, Remove, flag};
 use super::{NativeCall, NativeResult, Outcome, Row, boolean, int, long, null_pointer, reference};
 use crate::error::VmError;
 use crate::heap::{HEADER, Ref};
@@ -34,7 +35,7 @@ const FILE_SYSTEM: &[Row] = &[
         let (Some(from), Some(to)) = (file_path(c, 1), file_path(c, 2)) else {
             return Err(outside(c, &[1, 2]));
         };
-        done(c, move |c| memfs::rename(c.vm, &from, &to))
+        done(c, &[&from, &to], |c| memfs::rename(c.vm, &from, &to))
     }),
     ("setLastModifiedTime", "", set_modified),
     ("setLastModifiedTime0", "", set_modified),
@@ -64,8 +65,9 @@ fn outside(c: &NativeCall<'_>, arguments: &[u32]) -> VmError {
     elsewhere(c, &text.unwrap_or_default())
 }
 
-/// An operation that answers whether it was done.
-fn done(c: &mut NativeCall<'_>, run: impl FnOnce(&mut NativeCall<'_>) -> Done<()>) -> NativeResult {
+/// An operation on paths that answers whether it was done.
+fn done(c: &mut NativeCall<'_>, paths: &[&str], run: impl FnOnce(&mut NativeCall<'_>) -> Done<()>) -> NativeResult {
+    paths.iter().for_each(|path| memfs::note(c.vm, path));
     if let Some(park) = memfs::park_first(c) {
         return Ok(park);
     }
@@ -81,7 +83,7 @@ fn create_exclusively(c: &mut NativeCall<'_>) -> NativeResult {
     let Some(path) = memfs::path_of(c.vm, &text) else {
         return Err(no_write(c, &text));
     };
-    if let Some(park) = memfs::park_first(c) {
+    if let Some(park) = memfs::park_at(c, &path) {
         return Ok(park);
     }
     match memfs::create(c.vm, &path, Some(&[]), PLAIN) {
@@ -94,21 +96,21 @@ fn make_directory(c: &mut NativeCall<'_>) -> NativeResult {
     let Some(path) = file_path(c, 1) else {
         return Err(no_write(c, &file_text(c, 1)));
     };
-    done(c, move |c| memfs::create(c.vm, &path, None, 0o777).map(|_| ()))
+    done(c, &[&path], |c| memfs::create(c.vm, &path, None, 0o777).map(|_| ()))
 }
 
 fn delete(c: &mut NativeCall<'_>) -> NativeResult {
     let Some(path) = file_path(c, 1) else {
         return Err(outside(c, &[1]));
     };
-    done(c, move |c| memfs::remove(c.vm, &path, Remove::Either))
+    done(c, &[&path], |c| memfs::remove(c.vm, &path, Remove::Either))
 }
 
 fn list(c: &mut NativeCall<'_>) -> NativeResult {
     let Some(path) = file_path(c, 1) else {
         return Err(outside(c, &[1]));
     };
-    if let Some(park) = memfs::park_first(c) {
+    if let Some(park) = memfs::park_at(c, &path) {
         return Ok(park);
     }
     match memfs::list(c.vm, &path) {
@@ -127,11 +129,14 @@ fn list(c: &mut NativeCall<'_>) -> NativeResult {
 /// In milliseconds. Those of files elsewhere stand at 0.
 pub(super) fn modified(c: &mut NativeCall<'_>) -> NativeResult {
     let Some(path) = file_path(c, 1) else { return long(0) };
-    if let Some(park) = memfs::park_first(c) {
+    if let Some(park) = memfs::park_at(c, &path) {
         return Ok(park);
     }
-    let time = memfs::find(c.vm, &path).map(|found| found.time(c.vm));
-    long(time.map_or(0, |nanos| nanos.div_euclid(1_000_000)))
+    match memfs::find(c.vm, &path) {
+        Ok(found) => long(found.time(c.vm).div_euclid(1_000_000)),
+        Err(Trouble::Refused(_)) => long(0),
+        Err(Trouble::Machine(error)) => Err(error),
+    }
 }
 
 /// this, file, milliseconds (2 slots).
@@ -140,21 +145,16 @@ fn set_modified(c: &mut NativeCall<'_>) -> NativeResult {
         return Err(outside(c, &[1]));
     };
     let nanos = c.long(2).saturating_mul(1_000_000);
-    done(c, move |c| {
-        memfs::find(c.vm, &path)?.set_time(c.vm, nanos);
-        Ok(())
-    })
+    done(c, &[&path], |c| memfs::set_time(c.vm, &path, nanos))
 }
 
 fn change_mode(c: &mut NativeCall<'_>, change: impl FnOnce(i32) -> i32) -> NativeResult {
     let Some(path) = file_path(c, 1) else {
         return Err(outside(c, &[1]));
     };
-    done(c, move |c| {
-        let found = memfs::find(c.vm, &path)?;
-        let mode = change(found.mode(c.vm));
-        found.set_mode(c.vm, mode);
-        Ok(())
+    done(c, &[&path], |c| {
+        let mode = change(memfs::find(c.vm, &path)?.mode(c.vm));
+        memfs::set_mode(c.vm, &path, mode)
     })
 }
 
@@ -173,16 +173,14 @@ fn set_permission(c: &mut NativeCall<'_>) -> NativeResult {
 
 /// Opens the receiver's file, whose path is the first argument.
 pub(super) fn open_stream(c: &mut NativeCall<'_>, path: &str, flags: i32) -> NativeResult {
-    if let Some(park) = memfs::park_first(c) {
+    if let Some(park) = memfs::park_at(c, path) {
         return Ok(park);
     }
     let given = c.text(1);
-    let opened = memfs::find(c.vm, path)
-        .map(|found| found.is_directory(c.vm))
-        .unwrap_or(false);
-    let opened = match opened {
-        true => Err(Errno::IsDirectory.into()),
-        false => memfs::open(c.vm, path, flags, PLAIN),
+    let opened = match memfs::find(c.vm, path) {
+        Ok(found) if found.is_directory(c.vm) => Err(Errno::IsDirectory.into()),
+        Err(Trouble::Machine(error)) => Err(error.into()),
+        Ok(_) | Err(Trouble::Refused(_)) => memfs::open(c.vm, path, flags, PLAIN),
     };
     match opened {
         Ok(number) => {
@@ -379,7 +377,7 @@ fn on_path(c: &mut NativeCall<'_>, run: impl FnOnce(&mut NativeCall<'_>, &str) -
     let Some(path) = memfs::path_of(c.vm, &text) else {
         return Err(elsewhere(c, &text));
     };
-    if let Some(park) = memfs::park_first(c) {
+    if let Some(park) = memfs::park_at(c, &path) {
         return Ok(park);
     }
     let result = run(c, &path);
@@ -402,6 +400,7 @@ const DISPATCHER: &[Row] = &[
     ("rename0", "", |c| {
         let text = files::path_at(c, c.long(2));
         let to = memfs::path_of(c.vm, &text);
+        to.iter().for_each(|to| memfs::note(c.vm, to));
         on_path(c, move |c, from| match to {
             Some(to) => memfs::rename(c.vm, from, &to),
             None => Err(elsewhere(c, &text).into()),
@@ -416,21 +415,18 @@ const DISPATCHER: &[Row] = &[
     }),
     ("chmod0", "", |c| {
         let mode = c.int(2);
-        on_path(c, |c, path| {
-            memfs::find(c.vm, path)?.set_mode(c.vm, mode);
-            Ok(())
-        })
+        on_path(c, |c, path| memfs::set_mode(c.vm, path, mode))
     }),
     ("fchmod", "", set_mode),
     ("fchmod0", "", set_mode),
     // path (2 slots), access time, modification time in microseconds.
     ("utimes0", "", |c| {
         let nanos = c.long(4).saturating_mul(1000);
-        on_path(c, |c, path| set_time(c, path, nanos))
+        on_path(c, |c, path| memfs::set_time(c.vm, path, nanos))
     }),
     ("lutimes0", "", |c| {
         let nanos = c.long(4).saturating_mul(1000);
-        on_path(c, |c, path| set_time(c, path, nanos))
+        on_path(c, |c, path| memfs::set_time(c.vm, path, nanos))
     }),
     // descriptor, access time, modification time in microseconds; then in nanoseconds.
     ("futimes", "", |c| set_open_time(c, 1000)),
@@ -443,10 +439,10 @@ const DISPATCHER: &[Row] = &[
         let Some(path) = memfs::path_of(c.vm, &text) else {
             return Err(elsewhere(c, &text));
         };
-        if let Some(park) = memfs::park_first(c) {
+        if let Some(park) = memfs::park_at(c, &path) {
             return Ok(park);
         }
-        let set = set_time(c, &path, nanos);
+        let set = memfs::set_time(c.vm, &path, nanos);
         unix(c, set, |_, ()| Ok(Outcome::Void))
     }),
     ("opendir0", "", |c| {
@@ -458,7 +454,7 @@ const DISPATCHER: &[Row] = &[
             let opened = memfs::open_names(c.vm, &names);
             return unix(c, opened, |_, number| long(i64::from(number)));
         };
-        if let Some(park) = memfs::park_first(c) {
+        if let Some(park) = memfs::park_at(c, &path) {
             return Ok(park);
         }
         let opened = memfs::open_list(c.vm, &path);
@@ -486,13 +482,8 @@ fn set_mode(c: &mut NativeCall<'_>) -> NativeResult {
     if let Some(park) = memfs::park_first(c) {
         return Ok(park);
     }
-    let set = memfs::opened(c.vm, number).map(|open| open.found().set_mode(c.vm, mode));
+    let set = memfs::opened(c.vm, number).map(|open| open.set_mode(c.vm, mode));
     unix(c, set, |_, ()| Ok(Outcome::Void))
-}
-
-fn set_time(c: &mut NativeCall<'_>, path: &str, nanos: i64) -> Done<()> {
-    memfs::find(c.vm, path)?.set_time(c.vm, nanos);
-    Ok(())
 }
 
 fn set_open_time(c: &mut NativeCall<'_>, unit: i64) -> NativeResult {
@@ -500,7 +491,7 @@ fn set_open_time(c: &mut NativeCall<'_>, unit: i64) -> NativeResult {
     if let Some(park) = memfs::park_first(c) {
         return Ok(park);
     }
-    let set = memfs::opened(c.vm, number).map(|open| open.found().set_time(c.vm, nanos));
+    let set = memfs::opened(c.vm, number).map(|open| open.set_time(c.vm, nanos));
     unix(c, set, |_, ()| Ok(Outcome::Void))
 }
 
@@ -588,7 +579,7 @@ fn file_key(c: &mut NativeCall<'_>) -> NativeResult {
         return null_pointer();
     }
     let number = c.vm.field(descriptor, "fd") as u32;
-    let inode = memfs::opened(c.vm, number).map_or(i64::from(number), |open| open.found().inode(c.vm));
+    let inode = memfs::opened(c.vm, number).map_or(i64::from(number), |open| open.found().inode(&open.path(c.vm)));
     let values = [1, inode as u64];
     if instance {
         let key = c.reference(0);

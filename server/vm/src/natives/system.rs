@@ -106,7 +106,7 @@ fn platform_pairs(version: &str) -> Vec<(&'static str, String)> {
         ("sun.cpu.endian", "little"),
         ("sun.cpu.isalist", ""),
         ("sun.io.unicode.encoding", "UnicodeLittle"),
-        ("user.dir", "/"),
+        ("user.dir", dropwire_classes::WORKING_FOLDER),
         ("user.home", "/"),
         ("user.name", "user"),
         ("user.timezone", ""),
@@ -175,7 +175,7 @@ fn platform_properties(c: &mut NativeCall<'_>) -> NativeResult {
         ("_sun_arch_data_model_NDX", "64"),
         ("_sun_cpu_endian_NDX", "little"),
         ("_sun_io_unicode_encoding_NDX", "UnicodeLittle"),
-        ("_user_dir_NDX", "/"),
+        ("_user_dir_NDX", dropwire_classes::WORKING_FOLDER),
         ("_user_home_NDX", "/"),
         ("_user_name_NDX", "user"),
     ];

@@ -102,6 +102,7 @@ fn fields_of_the_mode(mode: RunMode) {
         enumerate_random: _,   // search
         silent_logging: _,     // search
         jvm_args: _,           // search
+        stdin: _,              // search
         options: _,            // search
         time_passes: _,        // search
         collects_often: _,     // machine

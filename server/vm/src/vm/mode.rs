@@ -54,6 +54,8 @@ pub struct RunMode {
     pub silent_logging: bool,
     /// The arguments of the user's `java`.
     pub jvm_args: JvmArgs,
+    /// `--stdin`: what is in standard input, if the user says so.
+    pub stdin: Option<Arc<[u8]>>,
     /// Options.
     pub options: VmOptions,
     /// A schedule is followed with a clock that sleeps move.
@@ -89,6 +91,7 @@ impl RunMode {
             enumerate_random: false,
             silent_logging: false,
             jvm_args: JvmArgs::default(),
+            stdin: None,
             options,
             time_passes: false,
             collects_often: false,

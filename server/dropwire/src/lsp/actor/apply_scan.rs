@@ -13,6 +13,7 @@ use crate::lsp::compile;
 use crate::lsp::event::Event;
 use crate::lsp::scan::Scan;
 use crate::lsp::target_state::{TargetState, TargetStatus};
+use crate::results::found_files;
 use crate::worker::protocol::Setup;
 
 /// How far the server is with a folder that it compiles.
@@ -51,11 +52,14 @@ impl Actor {
             .kept
             .values()
             .filter_map(|kept| Some(kept.baseline.as_ref()?.0.clone()));
+        let answers = scan.targets.iter().filter_map(|target| target.known.as_ref());
+        let files_read = answers.flat_map(|answer| found_files(&answer.loaded));
         let roots = self
             .modules
             .iter()
             .flat_map(|module| module.class_roots.clone())
             .chain(baselines)
+            .chain(files_read)
             .collect();
         self.watch.set_folders(&watched, roots, &self.post);
         self.note_missing(scan.class_files, scan.targets.len(), cleaned);

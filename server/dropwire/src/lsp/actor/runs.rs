@@ -223,6 +223,7 @@ impl Actor {
             ));
         }
         self.forget_early(&running.key);
+        self.watch.add_files(results::found_files(&ended.outcome.loaded));
         self.take_answer(&running, ended);
         self.end_progress(running, verdict);
         self.publish();

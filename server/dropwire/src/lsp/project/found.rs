@@ -1,7 +1,7 @@
 //! The targets of a module: as configured, else found; each with what its answer depends on, and the answer if it is known.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::SystemTime;
 
@@ -22,7 +22,11 @@ use crate::engine::JdkInfo;
 use crate::lsp::object_words::{self, ALL_INPUTS};
 use crate::lsp::scan::{Asked, Inputs, all_inputs, class_of};
 use crate::results::{self, Question};
+use crate::stdin;
 use crate::z3;
+
+/// Why a target does not run whose standard input is a file.
+const UNTRUSTED_INPUT: &str = "its standard input is a file, which is read only where the client trusts the project";
 
 /// A class file of a class path, in its order.
 pub struct ClassFile {
@@ -50,6 +54,8 @@ struct Candidate {
     class: String,
     args: Vec<String>,
     jvm_args: JvmArgs,
+    /// The file whose content is in standard input.
+    stdin: Option<PathBuf>,
     object: ObjectOptions,
     symbolic: SymbolicOptions,
     configured: bool,
@@ -106,8 +112,22 @@ pub fn targets(
         let file = by_name.get(class_of(class).replace('.', "/").as_str());
         file.map_or_else(|| module.root.clone(), |file| file.root.clone())
     };
+    let project = config.file.as_deref().and_then(Path::parent).unwrap_or(&module.root);
+    let reads_files = scanning.reads_files;
     let complete = |candidate: &Candidate| {
         let mut settings = config.settings.clone();
+        let mut no_input = None;
+        if reads_files {
+            let is_test = Module::is_test(&candidate.class);
+            let working_folder = if is_test { &module.root } else { project };
+            settings.options.files = settings.files(project, working_folder);
+        }
+        match candidate.stdin.as_deref().map(stdin::read) {
+            Some(_) if !reads_files => no_input = Some(format!("{}: {UNTRUSTED_INPUT}", candidate.class)),
+            Some(Ok(content)) => settings.options.stdin = Some(content),
+            Some(Err(why)) => no_input = Some(why),
+            None => {}
+        }
         settings.options.jvm_args = module.jvm_args(&candidate.class, &candidate.jvm_args);
         let (said, default) = (&candidate.object, settings.options.object);
         settings.options.object = match candidate.asked {
@@ -147,7 +167,7 @@ pub fn targets(
             configured: candidate.configured,
             configuration: config.file.clone().unwrap_or_default(),
             reaches: Arc::clone(&candidate.reaches),
-            unfinished: candidate.unfinished.clone(),
+            unfinished: candidate.unfinished.clone().or(no_input),
             known,
             last,
             question,
@@ -204,6 +224,7 @@ fn candidates(
             class: class.to_owned(),
             args: args.to_vec(),
             jvm_args: jvm_args.clone(),
+            stdin: None,
             object: object.clone(),
             symbolic: SymbolicOptions::default(),
             configured,
@@ -236,6 +257,7 @@ fn candidates(
                 configured.extend(tests.iter().map(|test| candidate(test, &[], &entry.jvm_args, true)));
             } else {
                 configured.push(Candidate {
+                    stdin: entry.stdin.clone(),
                     symbolic: entry.symbolic.clone(),
                     ..candidate_of(&entry.main, &entry.args, &entry.jvm_args, true, &entry.object)
                 });
