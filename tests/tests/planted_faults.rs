@@ -5,8 +5,8 @@
 use std::path::{Path, PathBuf};
 
 use dropwire_check::{
-    Attributes, FairnessKind, Kind, Options, PropertyOrigin, Report, SearchMode, Session, SolverChoice, Target, TemporalProperty,
-    Verdict, check, with_rollback,
+    Attributes, FairnessKind, Kind, Options, PropertyOrigin, Report, SearchMode, Session, SolverChoice, Target,
+    TemporalProperty, Verdict, check, with_rollback,
 };
 use dropwire_tests::java::Tool;
 use dropwire_tests::random::driver::{Batch, NoLimit, boot, boot_machine};

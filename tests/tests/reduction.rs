@@ -81,7 +81,11 @@ fn groups_of_threads_that_share_nothing_add_up() {
     assert_eq!((&*all.verdict, &*found.verdict), ("verified", "violated"));
     // As one group they have more than a hundred million states.
     for target in [all, found] {
-        assert!(target.statistics.transitions < 10_000, "{}", target.statistics.transitions);
+        assert!(
+            target.statistics.transitions < 10_000,
+            "{}",
+            target.statistics.transitions
+        );
     }
 }
 

@@ -525,7 +525,13 @@ fn guided(
             ..Outcome::default()
         }
     } else {
-        let mut outcome = explore_beside(vm, &options.after(spent), budget, Some(&mut sampler), (&mut independence, true))?;
+        let mut outcome = explore_beside(
+            vm,
+            &options.after(spent),
+            budget,
+            Some(&mut sampler),
+            (&mut independence, true),
+        )?;
         for cause in &mut outcome.limits {
             if let Cause::Transitions { limit } = cause {
                 *limit = options.max_transitions;

@@ -281,7 +281,10 @@ impl<'a> Search<'a> {
                 continue;
             }
             let choice = level.take_next(self.vm);
-            let last = level.next == level.choices.len() && level.reserve.is_empty() && level.reduced.is_none() && !self.vm.used.clock;
+            let last = level.next == level.choices.len()
+                && level.reserve.is_empty()
+                && level.reduced.is_none()
+                && !self.vm.used.clock;
             level.kept = !last;
             let (steps, left, state) = (level.steps, level.left, level.state);
             self.go_back_in_graph(state);
@@ -441,7 +444,10 @@ impl<'a> Search<'a> {
                     return;
                 }
                 Expansion::Successors(choices)
-                    if choices.len() == 1 && !self.branches && self.reduced.is_none() && self.vm.ways(choices[0]) == 1 =>
+                    if choices.len() == 1
+                        && !self.branches
+                        && self.reduced.is_none()
+                        && self.vm.ways(choices[0]) == 1 =>
                 {
                     self.check_budget();
                     let only = choices[0];

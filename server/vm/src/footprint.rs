@@ -11,8 +11,8 @@ use rustc_hash::FxHashSet;
 
 use crate::event::Event;
 use crate::heap::{ESCAPED, Ref, USER_ARRAY, WAS_ESCAPED};
-use crate::thread::{Pending, Span, Status, ThreadId};
 use crate::symmetry::mix;
+use crate::thread::{Pending, Span, Status, ThreadId};
 use crate::vm::Vm;
 
 /// A part of an object: its name and, in the low half, which part.
@@ -74,7 +74,8 @@ impl Vm {
     }
 
     /// Whether steps of different threads are known to have nothing in common but the cells that they touch. Not where time passes or is read,
-    /// where the end of the program ends others, or where a property looks at several threads at once.
+    /// where the end of the program ends others, where a property looks at several threads at once, or where the program looks at what
+    /// is else taken for unobserved ([`Observation`](crate::observation::Observation)): some of that lies in fields whose accesses nobody reports.
     pub fn has_local_steps(&self) -> bool {
         let used = &self.used;
         let global = used.timed_waits
@@ -88,18 +89,22 @@ impl Vm {
             || used.attributes
             || used.firewalls
             || used.in_memory_tmp
+            || used.files_as_found
             || used.in_memory_network
             || used.input
             || used.ignored_paths
             || used.counters;
         !global
             && self.mode.reduction
+            && self.knowledge.assumptions.looks.is_empty()
             && self.mode.object.is_none()
             && !self.mode.time_passes
             && !self.knowledge.watched_groups
             && self.path.facts.exited.is_none()
             && !self.path.facts.shutting_down
-            && !self.live().any(|thread| self.thread(thread).daemon || self.waits_for_the_jdk(thread))
+            && !self
+                .live()
+                .any(|thread| self.thread(thread).daemon || self.waits_for_the_jdk(thread))
             && !self.has_shutdown_hooks()
     }
 

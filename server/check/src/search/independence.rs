@@ -19,6 +19,10 @@ use std::hash::{Hash, Hasher};
 
 /// Restarts for sets that were wrong, after which the search takes all ways.
 const RESTARTS: u32 = 12;
+/// States that count as of late.
+const LATELY: u32 = 256;
+/// One of so many states must have a smaller set for the search to seek them.
+const PAYS: u32 = 8;
 /// Sets that are remembered.
 const REMEMBERED: usize = 1 << 20;
 /// Entries of all futures together.
@@ -62,6 +66,8 @@ pub(crate) struct Independence {
     sets: FxHashMap<u64, u64>,
     entries: usize,
     restarts: u32,
+    /// For how many states a set was sought of late, and of how many it was smaller than all.
+    sought: (u32, u32),
     /// Two nodes were taken for independent and are not.
     changed: bool,
     /// A state that was left had too few ways.
@@ -248,9 +254,16 @@ impl Independence {
         // Every step of a thread reads the thread's own cell, and its end writes it.
         let depend = one.thread != 0 && other.future.get(&one.thread).is_some_and(|write| *write)
             || one.step.contains_key(&other.thread)
-            || one.step.iter().any(|(cell, write)| conflicts(*write, other.future.get(cell)));
+            || one
+                .step
+                .iter()
+                .any(|(cell, write)| conflicts(*write, other.future.get(cell)));
         if depend {
-            let cells = || one.step.iter().filter(|(cell, write)| conflicts(**write, other.future.get(cell)));
+            let cells = || {
+                one.step
+                    .iter()
+                    .filter(|(cell, write)| conflicts(**write, other.future.get(cell)))
+            };
             tracing::trace!(
                 target: "dropwire_check::independence",
                 step,
@@ -302,7 +315,9 @@ impl Independence {
         let set = self.smallest_set(all, choices);
         let is_known = |of: &Standing| self.nodes[of.at as usize].known && self.nodes[of.next as usize].known;
         if all.len() <= 64 && all.iter().all(is_known) {
-            let bit = |(at, of): (usize, &Standing)| u64::from(set.as_ref().is_some_and(|set| contains(set, of.thread))) << at;
+            let bit = |(at, of): (usize, &Standing)| {
+                u64::from(set.as_ref().is_some_and(|set| contains(set, of.thread))) << at
+            };
             let bits = all.iter().enumerate().map(bit).sum();
             if self.sets.len() >= REMEMBERED {
                 self.sets.clear();
@@ -332,6 +347,20 @@ impl Independence {
             }
         }
         best
+    }
+
+    /// A set was sought, and was smaller than all or not.
+    pub fn note_set(&mut self, smaller: bool) {
+        if self.sought.0 == LATELY {
+            self.sought = (self.sought.0 / 2, self.sought.1 / 2);
+        }
+        self.sought.0 += 1;
+        self.sought.1 += u32::from(smaller);
+    }
+
+    /// Whether many states of late had a set that is smaller than all.
+    pub fn pays(&self) -> bool {
+        self.sought.0 == 0 || self.sought.1 * PAYS >= self.sought.0
     }
 
     /// A state is left whose ways were those of a set.

@@ -36,6 +36,7 @@ impl<'a> Search<'a> {
         if let Mode::Paths(paths) = &mut self.mode
             && is_plain
             && !persistent.independence.is_off()
+            && (!persistent.reduces || persistent.independence.pays())
         {
             persistent.independence.begin();
             self.vm.watch_footprints(persistent.independence.footprint.take());
@@ -48,7 +49,9 @@ impl<'a> Search<'a> {
 impl Search<'_> {
     /// Where a thread stands that is about to move.
     pub(super) fn stands(&mut self, thread: ThreadId) -> Option<u32> {
-        let Mode::Paths(paths) = &mut self.mode else { return None };
+        let Mode::Paths(paths) = &mut self.mode else {
+            return None;
+        };
         let persistent = paths.persistent.as_mut()?;
         Some(persistent.independence.node(self.vm, thread))
     }
@@ -56,8 +59,12 @@ impl Search<'_> {
     /// It has moved, and before that there were so many threads.
     pub(super) fn learn_step(&mut self, from: u32, thread: ThreadId, threads: usize) {
         let Mode::Paths(paths) = &mut self.mode else { return };
-        let Some(persistent) = &mut paths.persistent else { return };
-        let Some(footprint) = &mut self.vm.footprint else { return };
+        let Some(persistent) = &mut paths.persistent else {
+            return;
+        };
+        let Some(footprint) = &mut self.vm.footprint else {
+            return;
+        };
         if std::mem::take(&mut footprint.coarser) {
             persistent.independence.grow_coarser();
         }
@@ -96,14 +103,22 @@ impl Search<'_> {
     /// Leaves a persistent set of the ways on from the present state.
     pub(super) fn keep_persistent(&mut self, choices: &mut Vec<Choice>) {
         let Mode::Paths(paths) = &mut self.mode else { return };
-        let Some(persistent) = paths.persistent.as_mut().filter(|persistent| persistent.reduces) else {
+        let Some(persistent) = &mut paths.persistent else {
             return;
         };
+        if choices.len() < 2 {
+            return;
+        }
         let independence = &mut *persistent.independence;
         let all = independence.standing(self.vm, choices);
         let set = independence.persistent_set(&all, choices);
         tracing::trace!(target: "dropwire_check::independence", depth = self.schedule.len(), ?choices, ?all, ?set, "set");
-        let Some(set) = set else { return };
+        if !persistent.reduces {
+            independence.note_set(set.is_some());
+        }
+        let Some(set) = set.filter(|_| persistent.reduces) else {
+            return;
+        };
         let within = |choice: &Choice| contains(&set, choice.thread);
         let held = choices.extract_if(.., |choice| !within(choice)).collect();
         independence.note_reduced();
@@ -113,7 +128,9 @@ impl Search<'_> {
     /// What was learned since may have shown that states of the path need more ways, or that one that was left did.
     pub(super) fn mend_levels(&mut self) {
         let Mode::Paths(paths) = &mut self.mode else { return };
-        let Some(persistent) = &mut paths.persistent else { return };
+        let Some(persistent) = &mut paths.persistent else {
+            return;
+        };
         if !persistent.independence.has_changed() {
             return;
         }
@@ -128,7 +145,9 @@ impl Search<'_> {
                 continue;
             }
             let within = |choice: &Choice| contains(&reduced.set, choice.thread);
-            level.choices.extend(reduced.held.extract_if(.., |choice| within(choice)));
+            level
+                .choices
+                .extend(reduced.held.extract_if(.., |choice| within(choice)));
             if reduced.held.is_empty() {
                 level.reduced = None;
             }
