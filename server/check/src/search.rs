@@ -11,6 +11,7 @@ pub(crate) mod endless;
 mod halt;
 pub(crate) mod heuristic;
 pub(crate) mod independence;
+mod level;
 pub(crate) mod limits;
 mod listening;
 mod operation;
@@ -36,7 +37,7 @@ use dropwire_vm::{Alternative, Choice, Key, Pending, ThreadId, Vm, VmError};
 use rustc_hash::FxHashSet;
 
 use crate::analysis::dependency_slice::Path;
-use crate::enabled::{allowed, only_daemons, timeout_choices, way_of};
+use crate::enabled::{allowed, only_daemons, timeout_choices};
 use crate::facts::defect::Defect;
 use crate::facts::reason::Cause;
 use crate::object_harness;
@@ -50,6 +51,7 @@ use crate::temporal::graph::{Asked, Recorder};
 use bounded::Bound;
 pub(crate) use endless::{GoesOn, LOOP_STATES, goes_on};
 use halt::Halt;
+use level::Level;
 use listening::Listening;
 pub(crate) use outcome::{Outcome, schedule_rank};
 use persistent::{Persistent, Reduced};
@@ -104,51 +106,6 @@ pub(crate) fn is_compared(vm: &Vm, chain: u64, thread: ThreadId) -> bool {
 /// are not stored either: a loop could go round through them.
 pub(crate) fn is_passed(vm: &Vm, chain: u64) -> bool {
     chain == 0 && vm.chooses_at_once().is_some()
-}
-
-#[derive(Clone)]
-struct Level {
-    choices: Vec<Choice>,
-    next: usize,
-    /// Of a data choice, which is one of them: its next way. They are counted and never listed.
-    way: u64,
-    taken: Option<Alternative>,
-    /// Length of the schedule at this state.
-    steps: usize,
-    /// The state was entered with an undo frame that must be closed when it is left.
-    framed: bool,
-    /// What a bounded search may still spend here.
-    left: u32,
-    /// The state's key, and how often the clock had been read when it was reached.
-    key: Option<Key>,
-    clock_reads: u64,
-    /// Its place among the states whose component is open, and whether some way on from here ends.
-    at: usize,
-    ends: bool,
-    /// Timed waits that end here by their time if nothing else ends, each with what is left of it.
-    reserve: Vec<(i64, Choice)>,
-    /// Whether the clock is read on a way from here back to here.
-    polls_clock: bool,
-    /// Whether the state can still be restored when all ways on have been taken.
-    kept: bool,
-    /// The state in the graph.
-    state: u32,
-    /// It has the ways of a persistent set.
-    reduced: Option<Box<Reduced>>,
-}
-
-impl Level {
-    /// The next way on, which is there.
-    fn take_next(&mut self, vm: &Vm) -> Choice {
-        let offered = self.choices[self.next];
-        let choice = way_of(offered, self.way);
-        self.way += 1;
-        if self.way >= vm.ways(offered) {
-            (self.next, self.way) = (self.next + 1, 0);
-        }
-        self.taken = Some(choice.alternative);
-        choice
-    }
 }
 
 /// How a state ended the present path, or how it goes on.

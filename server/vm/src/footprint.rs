@@ -75,7 +75,7 @@ impl Vm {
 
     /// Whether steps of different threads are known to have nothing in common but the cells that they touch. Not where time passes or is read,
     /// where the end of the program ends others, where a property looks at several threads at once, or where the program looks at what
-    /// is else taken for unobserved ([`Observation`](crate::observation::Observation)): some of that lies in fields whose accesses nobody reports.
+    /// is else taken for unobserved (`Observation`): some of that lies in fields whose accesses nobody reports.
     pub fn has_local_steps(&self) -> bool {
         let used = &self.used;
         let global = used.timed_waits
@@ -132,7 +132,7 @@ impl Vm {
             }
             _ => pending.subject().map_or(0, |object| self.cell(*object, MONITOR)),
         };
-        let place = |hash, (_, method, pc)| mix(hash, u64::from(u32::from(method)) << 32 | u64::from(u32::from(pc)));
+        let place = |hash, (_, method, pc)| mix(hash, u64::from(method) << 32 | u64::from(pc));
         t.frames().fold(mix(t.path_hash, about), place)
     }
 

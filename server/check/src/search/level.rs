@@ -1,0 +1,52 @@
+//! A state of the path that has several ways on.
+
+use dropwire_vm::{Alternative, Choice, Key, Vm};
+
+use super::persistent::Reduced;
+use crate::enabled::way_of;
+
+/// Such a state, and how far it has been explored.
+#[derive(Clone)]
+pub(super) struct Level {
+    pub choices: Vec<Choice>,
+    pub next: usize,
+    /// Of a data choice, which is one of them: its next way. They are counted and never listed.
+    pub way: u64,
+    pub taken: Option<Alternative>,
+    /// Length of the schedule at this state.
+    pub steps: usize,
+    /// The state was entered with an undo frame that must be closed when it is left.
+    pub framed: bool,
+    /// What a bounded search may still spend here.
+    pub left: u32,
+    /// The state's key, and how often the clock had been read when it was reached.
+    pub key: Option<Key>,
+    pub clock_reads: u64,
+    /// Its place among the states whose component is open, and whether some way on from here ends.
+    pub at: usize,
+    pub ends: bool,
+    /// Timed waits that end here by their time if nothing else ends, each with what is left of it.
+    pub reserve: Vec<(i64, Choice)>,
+    /// Whether the clock is read on a way from here back to here.
+    pub polls_clock: bool,
+    /// Whether the state can still be restored when all ways on have been taken.
+    pub kept: bool,
+    /// The state in the graph.
+    pub state: u32,
+    /// It has the ways of a persistent set.
+    pub reduced: Option<Box<Reduced>>,
+}
+
+impl Level {
+    /// The next way on, which is there.
+    pub fn take_next(&mut self, vm: &Vm) -> Choice {
+        let offered = self.choices[self.next];
+        let choice = way_of(offered, self.way);
+        self.way += 1;
+        if self.way >= vm.ways(offered) {
+            (self.next, self.way) = (self.next + 1, 0);
+        }
+        self.taken = Some(choice.alternative);
+        choice
+    }
+}
