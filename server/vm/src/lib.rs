@@ -93,6 +93,7 @@ mod symmetry;
 mod task_runners;
 mod texts;
 mod threads;
+mod touches;
 mod unobserved_exceptions;
 mod verifier;
 mod vm;

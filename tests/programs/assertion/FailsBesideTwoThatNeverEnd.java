@@ -1,4 +1,4 @@
-// Two threads go round for ever and have nothing in common with the one that fails: it is not left out for them.
+// Two threads go round forever and have nothing in common with the one that fails: it is not left out for them.
 public class FailsBesideTwoThatNeverEnd {
     static volatile int turn;
     static volatile int written;

@@ -62,7 +62,7 @@ pub(crate) struct Independence {
     by_control: FxHashMap<u64, u32>,
     awaited: FxHashMap<(Cell, Cell, bool), u32>,
     answers: FxHashMap<(u32, u32), Answer>,
-    /// Sets by a hash of where all threads stand, as bits in their order, as long as no answer changes; 0 for all.
+    /// Sets by a hash of the nodes of all threads, as bits in their order, as long as no answer changes; 0 for all.
     sets: FxHashMap<u64, u64>,
     entries: usize,
     restarts: u32,
@@ -84,7 +84,7 @@ pub(crate) struct Independence {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Standing {
     thread: ThreadId,
-    /// Where it stands: all that it will ever do lies behind this node.
+    /// Its node: all that it will ever do lies behind it.
     at: u32,
     /// The node whose step it makes next. Of a thread that cannot move, one that touches what it waits for: who does not, does not
     /// let it go on.
@@ -119,7 +119,7 @@ impl Independence {
         at
     }
 
-    /// The threads that live, each with where it stands. `choices`: the ways on.
+    /// The threads that live, each with its node. `choices`: the ways on.
     pub fn standing(&mut self, vm: &Vm, choices: &[Choice]) -> Vec<Standing> {
         let of = |thread: &ThreadId| {
             let at = self.node(vm, *thread);

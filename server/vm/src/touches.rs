@@ -1,0 +1,265 @@
+//! What steps touch, for who asks whether two of them commute: every access to what others can reach, every monitor, and what becomes of
+//! threads, as *cells*. Two steps of different threads commute if no cell of one is written by the other.
+//!
+//! A cell is a part of an object. An object that existed when the search began is named by its address. A younger one is named by its class,
+//! by the thread that made it and by how many threads that one had started: states that differ in the order of independent steps agree on
+//! that. Two objects of one name count as one, which makes steps dependent that are not, and never the other way round.
+//!
+//! Every step of a thread reads the cell [`SELF`] of its object. Who starts, interrupts or unparks the thread, and its own end, write it.
+
+use crate::event::Event;
+use crate::footprint::{Cell, Footprint, Touch};
+use crate::heap::{ESCAPED, Ref, USER_ARRAY, WAS_ESCAPED};
+use crate::symmetry::mix;
+use crate::thread::{Pending, Span, Status, ThreadId};
+use crate::vm::Vm;
+
+/// Whether a thread lives, was interrupted, or has a permit.
+const SELF: u32 = u32::MAX;
+/// The monitor of an object and its wait set.
+const MONITOR: u32 = u32::MAX - 1;
+/// Whether a class is initialised.
+const INITIALISED: u32 = u32::MAX - 2;
+/// All elements of an array at once.
+const ELEMENTS: u32 = u32::MAX - 3;
+/// Memory off the heap, all of it.
+const OFF_HEAP: Cell = u64::MAX;
+/// What the program has printed.
+const OUTPUT: Cell = u64::MAX - 1;
+/// Words of an array up to which an access to several of them is one to each.
+const FEW_WORDS: u64 = 64;
+
+impl Vm {
+    /// From now on it is noted what steps touch. `known`: what [`Vm::ignore_footprints`] gave.
+    pub fn watch_footprints(&mut self, known: Option<Box<Footprint>>) {
+        let mut footprint = known.unwrap_or_default();
+        footprint.touched.clear();
+        footprint.parts.clear();
+        footprint.coarser = false;
+        footprint.young = self.heap.top();
+        self.footprint = Some(footprint);
+    }
+
+    /// It is noted no more.
+    pub fn ignore_footprints(&mut self) -> Option<Box<Footprint>> {
+        self.footprint.take()
+    }
+
+    /// Whether steps of different threads are known to have nothing in common but the cells that they touch. Not where time passes or is read,
+    /// where the end of the program ends others, where a property looks at several threads at once, or where the program looks at what
+    /// is else taken for unobserved (`Observation`): some of that lies in fields whose accesses nobody reports.
+    pub fn has_local_steps(&self) -> bool {
+        let used = &self.used;
+        let global = used.timed_waits
+            || used.sleeps
+            || used.clock
+            || used.daemons
+            || used.collector
+            || used.virtual_threads
+            || used.stack_limit
+            || used.thread_states
+            || used.attributes
+            || used.firewalls
+            || used.in_memory_tmp
+            || used.files_as_found
+            || used.in_memory_network
+            || used.input
+            || used.ignored_paths
+            || used.counters;
+        !global
+            && self.mode.reduction
+            && self.knowledge.assumptions.looks.is_empty()
+            && self.mode.object.is_none()
+            && !self.mode.time_passes
+            && !self.knowledge.watched_groups
+            && self.path.facts.exited.is_none()
+            && !self.path.facts.shutting_down
+            && !self
+                .live()
+                .any(|thread| self.thread(thread).daemon || self.waits_for_the_jdk(thread))
+            && !self.has_shutdown_hooks()
+    }
+
+    /// Whether it waits until another thread has initialised a class of the JDK, which is nobody's step.
+    fn waits_for_the_jdk(&self, thread: ThreadId) -> bool {
+        match self.thread(thread).pending {
+            Pending::ClassInit(mirror) => !self.image.class_of_mirror(&self.heap, mirror).is_user(),
+            Pending::Exit => true,
+            _ => false,
+        }
+    }
+
+    /// Where a thread stands: its creation path, the instructions of its frames and what its next operation is about, as a hash.
+    pub fn control(&self, thread: ThreadId) -> u64 {
+        self.control_before(thread, self.thread(thread).pending)
+    }
+
+    /// The same of a thread that is about to do an operation.
+    fn control_before(&self, thread: ThreadId, mut pending: Pending) -> u64 {
+        let t = self.thread(thread);
+        let about = match (t.status, pending) {
+            (Status::Waiting { object, .. }, _) => self.cell(object, MONITOR),
+            (_, Pending::Access { object, span, .. }) if object != 0 => {
+                self.cell(object, (span.at / 8) as u32 - object)
+            }
+            _ => pending.subject().map_or(0, |object| self.cell(*object, MONITOR)),
+        };
+        let place = |hash, (_, method, pc)| mix(hash, u64::from(method) << 32 | u64::from(pc));
+        t.frames().fold(mix(t.path_hash, about), place)
+    }
+
+    /// The cell by which others notice that a thread lives.
+    pub fn cell_of_thread(&self, thread: ThreadId) -> Cell {
+        self.cell(self.thread(thread).object, SELF)
+    }
+
+    /// The thread passes the place before an operation: it would park there, were the operation not over by now. What it touches from here
+    /// on is no part of the step before.
+    pub(crate) fn begin_part(&mut self, thread: ThreadId, pending: Pending) {
+        if self.footprint.is_some() && self.mode.exploring && self.threads.len() > 1 {
+            let control = self.control_before(thread, pending);
+            if let Some(footprint) = &mut self.footprint {
+                footprint.parts.push((footprint.touched.len(), control));
+            }
+        }
+    }
+
+    /// What a thread waits for, or is about to take.
+    pub fn awaited_cell(&self, thread: ThreadId) -> Option<Touch> {
+        let t = self.thread(thread);
+        let (object, part, write) = match (t.status, t.pending) {
+            (Status::Waiting { object, .. }, _)
+            | (
+                _,
+                Pending::Enter(object)
+                | Pending::Release(object)
+                | Pending::Reacquire(object, ..)
+                | Pending::Wait(object)
+                | Pending::Notify(object)
+                | Pending::NotifyAll(object),
+            ) => (object, MONITOR, true),
+            (_, Pending::ClassInit(mirror)) => (mirror, INITIALISED, true),
+            (_, Pending::Join(of)) => (of, SELF, false),
+            (_, Pending::Unpark(of)) => (of, SELF, true),
+            (_, Pending::Park(_)) => (t.object, SELF, false),
+            _ => return None,
+        };
+        let cell = self.cell(object, part);
+        Some(Touch { cell, write })
+    }
+
+    /// Who makes objects from now on.
+    pub(crate) fn make_objects_as(&mut self, thread: ThreadId) {
+        let t = &self.threads[thread.0 as usize];
+        let hash = (t.path_hash ^ u64::from(t.children)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        self.heap.set_maker((hash >> 32) as u32);
+    }
+
+    fn cell(&self, object: Ref, part: u32) -> Cell {
+        u64::from(self.name_in_cells(object)) << 32 | u64::from(part)
+    }
+
+    fn name_in_cells(&self, object: Ref) -> u32 {
+        let young = self.footprint.as_ref().map_or(0, |footprint| footprint.young);
+        if object < young {
+            return object;
+        }
+        let class = u64::from(self.heap.class(object)).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
+        (self.heap.maker(object) ^ class as u32) | 1 << 31
+    }
+
+    /// Notes that the present step touches something.
+    pub(crate) fn touch_cell(&mut self, object: Ref, part: u32, write: bool) {
+        let cell = self.cell(object, part);
+        if let Some(footprint) = &mut self.footprint {
+            footprint.touched.push(Touch { cell, write });
+        }
+    }
+
+    /// Notes that the present step asks whether a thread lives, by its object, or changes that.
+    pub(crate) fn touch_thread(&mut self, object: Ref, write: bool) {
+        if self.footprint.is_some() {
+            self.touch_cell(object, SELF, write);
+        }
+    }
+
+    /// Notes that the present step prints, where states differ by that.
+    pub(crate) fn touch_output(&mut self) {
+        if self.mode.keys_tell_output
+            && let Some(footprint) = &mut self.footprint
+        {
+            let (cell, write) = (OUTPUT, true);
+            footprint.touched.push(Touch { cell, write });
+        }
+    }
+
+    /// Notes what an event touches.
+    pub(crate) fn note_touches(&mut self, thread: ThreadId, event: Event) {
+        match event {
+            Event::Access {
+                object, span, write, ..
+            } => self.touch_memory(object, span, write),
+            Event::Acquire(object) | Event::Release(object) => {
+                let shared = self.heap.is_fixed(object) || self.heap.lock_word(object) & (ESCAPED | WAS_ESCAPED) != 0;
+                if shared && !self.class_of(object).is_thread_group() {
+                    self.touch_cell(object, MONITOR, true);
+                }
+            }
+            Event::Publish(_) => {}
+            Event::Start(started) => self.touch_thread(self.thread(started).object, true),
+            Event::End => {
+                let object = self.thread(thread).object;
+                self.touch_thread(object, true);
+                self.touch_cell(object, MONITOR, true);
+            }
+            Event::Ended(object) => self.touch_thread(object, false),
+            Event::Interrupt(object) => self.touch_thread(object, true),
+            Event::Interrupted => self.touch_thread(self.thread(thread).object, true),
+            Event::Initialised(mirror) => self.touch_initialisation(mirror, true),
+            Event::Uses(mirror) => self.touch_initialisation(mirror, false),
+        }
+    }
+
+    /// Who initialises a class of the JDK makes no difference to anybody.
+    fn touch_initialisation(&mut self, mirror: Ref, write: bool) {
+        if self.image.class_of_mirror(&self.heap, mirror).is_user() {
+            self.touch_cell(mirror, INITIALISED, write);
+        }
+    }
+
+    fn touch_memory(&mut self, object: Ref, span: Span, write: bool) {
+        if object == 0 {
+            if let Some(footprint) = &mut self.footprint {
+                footprint.touched.push(Touch { cell: OFF_HEAP, write });
+            }
+            return;
+        }
+        let class = self.class_of(object);
+        // Who is in a group nobody has asked: `has_local_steps`.
+        let of_threads = || class.name == "[Ljava/lang/Thread;" && self.heap.lock_word(object) & USER_ARRAY == 0;
+        if class.is_thread_group() || of_threads() {
+            return;
+        }
+        if self.known.thread.is_some_and(|of| class.is_subclass_of(of)) {
+            // Its flags are fields in some releases of the JDK.
+            self.touch_cell(object, SELF, write);
+        }
+        let (first, last) = (span.at / 8, span.end().saturating_sub(1).max(span.at) / 8);
+        let name = self.name_in_cells(object);
+        let Some(footprint) = &mut self.footprint else { return };
+        if class.is_array() && last - first >= FEW_WORDS {
+            footprint.coarser |= footprint.whole.insert(name);
+        }
+        if class.is_array() && footprint.whole.contains(&name) {
+            let cell = u64::from(name) << 32 | u64::from(ELEMENTS);
+            footprint.touched.push(Touch { cell, write });
+            return;
+        }
+        for word in first..=last {
+            // Statics lie apart from their mirror.
+            let part = (word as u32).wrapping_sub(object) & (u32::MAX >> 1);
+            let cell = u64::from(name) << 32 | u64::from(part);
+            footprint.touched.push(Touch { cell, write });
+        }
+    }
+}
