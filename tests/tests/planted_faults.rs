@@ -5,8 +5,8 @@
 use std::path::{Path, PathBuf};
 
 use dropwire_check::{
-    Attributes, FairnessKind, Kind, Options, PropertyOrigin, Report, SearchMode, Session, SolverChoice, Target,
-    TemporalProperty, Verdict, check, with_rollback,
+    Attributes, FairnessKind, Kind, Options, PersistentSets, PropertyOrigin, Report, SearchMode, Session, SolverChoice,
+    Target, TemporalProperty, Verdict, check, with_rollback,
 };
 use dropwire_tests::java::Tool;
 use dropwire_tests::random::driver::{Batch, NoLimit, boot, boot_machine};
@@ -291,6 +291,7 @@ fn what_a_persistent_set_leaves_out_hides_a_failure() {
     let mut session = boot(&classes.unwrap()).unwrap();
     let options = Options {
         strategy: SearchMode::DepthFirst,
+        persistent_sets: PersistentSets::Always,
         ..Options::default()
     };
     for (fault, program) in OF_SETS {

@@ -121,8 +121,8 @@ pub struct Options {
     pub memory_limit: u64,
     /// `search.store`: how states are remembered.
     pub store: StoreKind,
-    /// `vm.por.persistent`: whether large searches take the steps of persistent sets alone where they can.
-    pub persistent_sets: bool,
+    /// `vm.por.persistent`: which searches take the steps of persistent sets alone where they can.
+    pub persistent_sets: PersistentSets,
     /// `search.symmetry`: which states that differ only in the places of their objects are one.
     pub symmetry: Symmetry,
     /// Look for schedules with fewer switches when the search is over.
@@ -187,7 +187,7 @@ impl Default for Options {
             max_depth: 0,
             memory_limit: 4 << 30,
             store: StoreKind::Fingerprint,
-            persistent_sets: true,
+            persistent_sets: PersistentSets::LargeSearches,
             symmetry: Symmetry::Canonical,
             short_trails: true,
             ends: false,
@@ -445,6 +445,17 @@ impl Probability {
     pub fn decides(self, random: u64) -> bool {
         random % u64::from(Probability::ONE) < u64::from(self.0)
     }
+}
+
+/// Which searches of all states along paths take the steps of persistent sets alone where they can.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum PersistentSets {
+    /// Those of the default strategy that come to more than 2,000 transitions.
+    LargeSearches,
+    /// All of them, from their beginning.
+    Always,
+    /// None.
+    Never,
 }
 
 /// When a timed wait may end by its time.

@@ -12,7 +12,7 @@ use crate::analysis::dependency_slice::Path;
 use crate::analysis::{Analyses, Prediction};
 use crate::facts::defect::Tried;
 use crate::facts::reason::Cause;
-use crate::options::{Budget, HeuristicKind, Options, SearchMode};
+use crate::options::{Budget, HeuristicKind, Options, PersistentSets, SearchMode};
 use crate::report::{Analysis, Statistics};
 use crate::rollback::{anew, from_start};
 use crate::search::active_testing::{ActiveTesting, DirectedTarget};
@@ -115,7 +115,8 @@ pub(crate) fn run(
 /// Searches depth first until no assumption about what is never written is refuted.
 pub(crate) fn explore(vm: &mut Vm, options: &Options, budget: &mut dyn Budget) -> Result<Outcome, VmError> {
     let mut independence = Independence::default();
-    explore_beside(vm, options, budget, None, (&mut independence, true))
+    let always = options.persistent_sets == PersistentSets::Always;
+    explore_beside(vm, options, budget, None, always.then_some((&mut independence, true)))
 }
 
 fn explore_beside(
@@ -123,15 +124,15 @@ fn explore_beside(
     options: &Options,
     budget: &mut dyn Budget,
     mut sampler: Option<&mut RandomSampler>,
-    (independence, reduces): (&mut Independence, bool),
+    mut independence: Option<(&mut Independence, bool)>,
 ) -> Result<Outcome, VmError> {
     restart_until_stable(vm, |vm| {
         vm.begin(true)?;
         let mut search = Search::new(vm, options, budget).heard();
-        if options.persistent_sets {
+        if let Some((independence, reduces)) = &mut independence {
             search = search.with_independence(Persistent {
-                independence: &mut *independence,
-                reduces,
+                independence,
+                reduces: *reduces,
             });
         }
         if let Some(sampler) = &mut sampler {
@@ -498,8 +499,11 @@ fn guided(
         max_transitions: if limited { options.max_transitions } else { SMALL },
         ..options.clone()
     };
+    let wanted = options.persistent_sets != PersistentSets::Never;
+    let at_once = options.persistent_sets == PersistentSets::Always;
     let mut independence = Independence::default();
-    let first = explore_beside(vm, &small, budget, None, (&mut independence, false))?;
+    let learns = wanted.then_some((&mut independence, at_once));
+    let first = explore_beside(vm, &small, budget, None, learns)?;
     let learned = vm.refutations();
     // A limit that somebody set is for the search.
     if !first.cut_off || limited {
@@ -530,7 +534,7 @@ fn guided(
             &options.after(spent),
             budget,
             Some(&mut sampler),
-            (&mut independence, true),
+            wanted.then_some((&mut independence, true)),
         )?;
         for cause in &mut outcome.limits {
             if let Cause::Transitions { limit } = cause {

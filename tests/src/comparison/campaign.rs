@@ -35,6 +35,7 @@ pub const HELD_AGAINST: &[&str] = &[
     "jdk.atomic=false",
     "search.store=collapse",
     "search.strategy=bfs",
+    "search.strategy=dfs vm.por.persistent=always",
     "search.strategy=random",
 ];
 

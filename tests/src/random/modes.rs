@@ -1,6 +1,6 @@
 //! The ways to explore a program that are compared with each other. A new store, strategy or reduction is one more row.
 
-use dropwire_check::{Attributes, HeuristicKind, Options, SearchMode, StoreKind, Symmetry};
+use dropwire_check::{Attributes, HeuristicKind, Options, PersistentSets, SearchMode, StoreKind, Symmetry};
 
 use super::subject::Nature;
 
@@ -166,17 +166,17 @@ pub const MODES: &[Mode] = &[
         name: "search.strategy=dfs",
         relation: Relation::Equal,
         set: |options| options.strategy = SearchMode::DepthFirst,
-        applies: |nature| !nature.is_about_the_library || one_in(2, nature),
+        applies: |nature| one_in(4, nature),
     },
     Mode {
-        // Of these programs most are small, and no persistent sets are sought in what users get.
-        name: "search.strategy=dfs vm.por.persistent=false",
+        // Most of these programs are small, and have no persistent sets in what users get.
+        name: "search.strategy=dfs vm.por.persistent=always",
         relation: Relation::Equal,
         set: |options| {
             options.strategy = SearchMode::DepthFirst;
-            options.persistent_sets = false;
+            options.persistent_sets = PersistentSets::Always;
         },
-        applies: |nature| one_in(4, nature),
+        applies: |nature| !nature.is_about_the_library || one_in(2, nature),
     },
     Mode {
         name: "search.strategy=simulate",

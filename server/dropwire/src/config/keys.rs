@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 
 use dropwire_check::{
-    Attributes, EraserMode, FieldAttributes, HeuristicKind, Integers, Probability, SearchMode, SolverChoice,
-    SourceLine, StoreKind, Symmetry, Timeouts,
+    Attributes, EraserMode, FieldAttributes, HeuristicKind, Integers, PersistentSets, Probability, SearchMode,
+    SolverChoice, SourceLine, StoreKind, Symmetry, Timeouts,
 };
 
 use super::Settings;
@@ -352,10 +352,22 @@ pub const KEYS: &[Key] = &[
     ),
     Key::new(
         "vm.por.persistent",
-        "true | false",
-        "true",
-        "whether a search that is not small explores threads that share nothing one after the other (persistent sets); what each thread touches is learned, and what contradicts it restarts the search",
-        |settings, value| flag(&mut settings.options.persistent_sets, value),
+        "large-searches | always | never",
+        "large-searches",
+        "in which searches threads that share nothing are explored one after the other (persistent sets): those of the default strategy that come to more than 2,000 transitions, those along paths from their beginning, or none; what each thread touches is learned, and what contradicts it restarts the search",
+        |settings, value| {
+            settings.options.persistent_sets = match value {
+                "large-searches" => PersistentSets::LargeSearches,
+                "always" => PersistentSets::Always,
+                "never" => PersistentSets::Never,
+                _ => {
+                    return Err(KeyError::Invalid(format!(
+                        "`{value}` is not one of large-searches, always, never"
+                    )));
+                }
+            };
+            Ok(())
+        },
     ),
     Key::new(
         "vm.por.sync-detection",
