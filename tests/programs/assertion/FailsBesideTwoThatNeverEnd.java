@@ -4,8 +4,8 @@ public class FailsBesideTwoThatNeverEnd {
     static volatile int written;
 
     static void pass(int from, int to) {
-        for (;;) { //~ infinite-loop
-            if (turn == from) {
+        for (;;) {
+            if (turn == from) { //~ infinite-loop
                 turn = to;
             }
         }
