@@ -1,4 +1,5 @@
-/** One thread writes, another one reads that only if a third one has told it to: in the first runs these two have nothing in common. */
+// The second thread reads what the first one writes only if the third one has told it to, and that does so only before the first one has
+// written: until then the first two have nothing in common.
 public class LooksOnlyWhenToldTo {
     static volatile boolean told;
     static volatile int written;
@@ -10,6 +11,10 @@ public class LooksOnlyWhenToldTo {
                 assert written == 1; //~ assertion-failure
             }
         }).start();
-        new Thread(() -> told = true).start();
+        new Thread(() -> {
+            if (written == 0) {
+                told = true;
+            }
+        }).start();
     }
 }

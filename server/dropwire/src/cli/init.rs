@@ -190,7 +190,11 @@ fn of_keys(text: &mut String) {
         }
         line(text, &format!("# # {} = {}: {}", key.name, key.values, key.meaning));
         if !key.default.is_empty() {
-            line(text, &format!("# {} = {}", toml_name(name), toml_value(key.default)));
+            let value = match key.values.ends_with('…') {
+                true => format!("[{}]", toml_value(key.default)),
+                false => toml_value(key.default),
+            };
+            line(text, &format!("# {} = {value}", toml_name(name)));
         }
     }
 }
