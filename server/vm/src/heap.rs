@@ -614,12 +614,12 @@ impl Heap {
         }
     }
 
-    /// From now on objects are made by this one; 0 for nobody. It is part of no key.
+    /// Sets the maker that new objects keep; 0 for none. It is part of no key.
     pub fn set_maker(&mut self, maker: u32) {
         self.maker = maker;
     }
 
-    /// Who made an object; 0 where nobody was noted.
+    /// The maker of an object; 0 for none.
     pub fn maker(&self, r: Ref) -> u32 {
         (self.get(r + 1) >> 32) as u32
     }

@@ -70,7 +70,7 @@ impl Vm {
             || self.heap.is_fixed(object)
             || !self.mode.reduction
             || self.heap.lock_word(object) & (ESCAPED | WAS_ESCAPED) != 0;
-        // Whoever initialises a class of the JDK: it is done once, and nobody sees by whom.
+        // A class of the JDK is initialised once, and no program observes by which thread.
         let initialises = self.observer.is_none()
             && kind.flags & field_flag::JDK != 0
             && object != 0

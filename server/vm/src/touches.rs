@@ -47,7 +47,7 @@ impl Vm {
 
     /// Whether steps of different threads are known to have nothing in common but the cells that they touch. Not where time passes or is read,
     /// where the end of the program ends others, where a property looks at several threads at once, or where the program looks at what
-    /// is else taken for unobserved (`Observation`): some of that lies in fields whose accesses nobody reports.
+    /// is else taken for unobserved (`Observation`): accesses to some of these fields are not reported.
     pub fn has_local_steps(&self) -> bool {
         let used = &self.used;
         let global = used.timed_waits
@@ -80,7 +80,7 @@ impl Vm {
             && !self.has_shutdown_hooks()
     }
 
-    /// Whether it waits until another thread has initialised a class of the JDK, which is nobody's step.
+    /// Whether it waits until another thread has initialised a class of the JDK, which is no step of its own.
     fn waits_for_the_jdk(&self, thread: ThreadId) -> bool {
         match self.thread(thread).pending {
             Pending::ClassInit(mirror) => !self.image.class_of_mirror(&self.heap, mirror).is_user(),
@@ -235,7 +235,7 @@ impl Vm {
             return;
         }
         let class = self.class_of(object);
-        // Who is in a group nobody has asked: `has_local_steps`.
+        // The members of groups are not observed: `has_local_steps`.
         let of_threads = || class.name == "[Ljava/lang/Thread;" && self.heap.lock_word(object) & USER_ARRAY == 0;
         if class.is_thread_group() || of_threads() {
             return;

@@ -432,7 +432,7 @@ const QUANTITIES: [Quantity; 3] = [
         |searched| searched.target.statistics.states as f64,
         |jpf| Some(jpf.states as f64),
     ),
-    // Nobody wrote JPF's down.
+    // Those of JPF were not recorded.
     (
         "transitions",
         |searched| searched.target.statistics.transitions as f64,

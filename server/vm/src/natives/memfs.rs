@@ -71,7 +71,7 @@ pub(super) enum Found {
     Root,
     /// A node.
     Node(Ref),
-    /// What was found on this machine, and nobody has changed.
+    /// A file of this machine that the program has not changed.
     OnMachine(&'static FoundFile),
 }
 
