@@ -23,10 +23,14 @@ const RESTARTS: u32 = 12;
 const LATELY: u32 = 256;
 /// One of so many states must have a smaller set for the search to seek them.
 const PAYS: u32 = 8;
+/// A search that only learns seeks the set of one state in so many: that costs as much as many steps where there are many threads.
+const SAMPLED: u32 = 8;
 /// Sets that are remembered.
 const REMEMBERED: usize = 1 << 20;
-/// Entries of all futures together.
+/// Entries of all futures together, and answers.
 const MOST: usize = 4_000_000;
+/// Threads of a state beyond which it has all its ways: each is compared with each.
+const MOST_THREADS: usize = 1024;
 
 /// A place where a thread stands.
 #[derive(Default)]
@@ -68,6 +72,8 @@ pub(crate) struct Independence {
     restarts: u32,
     /// For how many states a set was sought of late, and of how many it was smaller than all.
     sought: (u32, u32),
+    /// States that a search which only learns came to.
+    passed: u32,
     /// Two nodes were taken for independent and are not.
     changed: bool,
     /// A state that was left had too few ways.
@@ -91,9 +97,23 @@ pub(crate) struct Standing {
     next: u32,
 }
 
-/// Whether a thread is one of these.
-pub(super) fn contains(set: &[Standing], thread: ThreadId) -> bool {
-    set.iter().any(|member| member.thread == thread)
+/// Some of the threads that live, by their places among them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Members(Vec<bool>);
+
+impl Members {
+    fn none(all: &[Standing]) -> Members {
+        Members(vec![false; all.len()])
+    }
+
+    fn has(&self, at: usize) -> bool {
+        self.0[at]
+    }
+
+    /// Whether a thread is one of them.
+    pub fn contain(&self, all: &[Standing], thread: ThreadId) -> bool {
+        all.iter().zip(&self.0).any(|(of, member)| *member && of.thread == thread)
+    }
 }
 
 /// Whether an access to a cell conflicts with one of the same cell, if there is one.
@@ -172,7 +192,7 @@ impl Independence {
             }
             self.leads_to(from, to);
         }
-        if self.entries > MOST {
+        if self.entries + self.answers.len() > MOST {
             self.give_up();
         }
     }
@@ -283,23 +303,49 @@ impl Independence {
         !depend
     }
 
+    /// Which threads will ever do something that depends on the next step of one of them.
+    fn dependents(&mut self, of: usize, all: &[Standing]) -> Vec<bool> {
+        let next = all[of].next;
+        let depends = |(at, other): (usize, &Standing)| at != of && !self.commute(next, other.at);
+        all.iter().enumerate().map(depends).collect()
+    }
+
     /// Adds to a set of threads all that may depend on the next steps of one of them. True if there were any.
-    pub fn close(&mut self, set: &mut Vec<Standing>, all: &[Standing]) -> bool {
-        let before = set.len();
-        let mut at = 0;
-        while let Some(of) = set.get(at).copied() {
-            at += 1;
-            for other in all {
-                if !contains(set, other.thread) && !self.commute(of.next, other.at) {
-                    set.push(*other);
+    pub fn close(&mut self, set: &mut Members, all: &[Standing]) -> bool {
+        let before = set.clone();
+        self.close_outside(set, all, &mut vec![None; all.len()], &Members::none(all));
+        *set != before
+    }
+
+    /// The same, until it comes to a thread of another set: false then. `dependents`: of the threads of which they are known.
+    fn close_outside(
+        &mut self,
+        set: &mut Members,
+        all: &[Standing],
+        dependents: &mut [Option<Vec<bool>>],
+        other: &Members,
+    ) -> bool {
+        let mut work: Vec<usize> = (0..all.len()).filter(|at| set.has(*at)).collect();
+        while let Some(of) = work.pop() {
+            let dependents = dependents[of].get_or_insert_with(|| self.dependents(of, all));
+            for (at, depends) in dependents.iter().enumerate() {
+                if *depends && !set.has(at) {
+                    if other.has(at) {
+                        return false;
+                    }
+                    set.0[at] = true;
+                    work.push(at);
                 }
             }
         }
-        set.len() > before
+        true
     }
 
     /// The smallest set that one of the threads that can move begins: all that depend on it, directly or not. `None` if it has them all.
-    pub fn persistent_set(&mut self, all: &[Standing], choices: &[Choice]) -> Option<Vec<Standing>> {
+    pub fn persistent_set(&mut self, all: &[Standing], choices: &[Choice]) -> Option<Members> {
+        if all.len() > MOST_THREADS {
+            return None;
+        }
         let mut hasher = FxHasher::default();
         for of in all {
             (of.thread, of.at, of.next).hash(&mut hasher);
@@ -309,16 +355,13 @@ impl Independence {
         }
         let situation = hasher.finish();
         if let Some(set) = self.sets.get(&situation) {
-            let members = |(at, of): (usize, &Standing)| (set >> at & 1 == 1).then_some(*of);
-            return (*set != 0).then(|| all.iter().enumerate().filter_map(members).collect());
+            return (*set != 0).then(|| Members((0..all.len()).map(|at| set >> at & 1 == 1).collect()));
         }
         let set = self.smallest_set(all, choices);
         let is_known = |of: &Standing| self.nodes[of.at as usize].known && self.nodes[of.next as usize].known;
         if all.len() <= 64 && all.iter().all(is_known) {
-            let bit = |(at, of): (usize, &Standing)| {
-                u64::from(set.as_ref().is_some_and(|set| contains(set, of.thread))) << at
-            };
-            let bits = all.iter().enumerate().map(bit).sum();
+            let members = set.iter().flat_map(|set| set.0.iter().enumerate());
+            let bits = members.map(|(at, member)| u64::from(*member) << at).sum();
             if self.sets.len() >= REMEMBERED {
                 self.sets.clear();
             }
@@ -327,26 +370,38 @@ impl Independence {
         set
     }
 
-    fn smallest_set(&mut self, all: &[Standing], choices: &[Choice]) -> Option<Vec<Standing>> {
-        let mut best: Option<Vec<Standing>> = None;
+    fn smallest_set(&mut self, all: &[Standing], choices: &[Choice]) -> Option<Members> {
+        let mut best: Option<Members> = None;
         let mut least = choices.len();
-        let mut tried = None;
+        let mut dependents = vec![None; all.len()];
+        let mut tried = Members::none(all);
         for choice in choices {
-            if choice.alternative == Alternative::SpuriousWakeup || tried == Some(choice.thread) {
-                continue;
-            }
-            tried = Some(choice.thread);
-            let Some(seed) = all.iter().find(|standing| standing.thread == choice.thread) else {
+            let Some(seed) = all.iter().position(|standing| standing.thread == choice.thread) else {
                 continue;
             };
-            let mut set = vec![*seed];
-            self.close(&mut set, all);
-            let ways = choices.iter().filter(|choice| contains(&set, choice.thread)).count();
+            if choice.alternative == Alternative::SpuriousWakeup || tried.has(seed) {
+                continue;
+            }
+            let mut set = Members::none(all);
+            set.0[seed] = true;
+            // A set with a thread that was tried has all of that one's set, and is no smaller.
+            let is_closed = self.close_outside(&mut set, all, &mut dependents, &tried);
+            tried.0[seed] = true;
+            if !is_closed {
+                continue;
+            }
+            let ways = choices.iter().filter(|choice| set.contain(all, choice.thread)).count();
             if ways < least {
                 (best, least) = (Some(set), ways);
             }
         }
         best
+    }
+
+    /// Whether a search that only learns seeks the set of the present state.
+    pub fn samples(&mut self) -> bool {
+        self.passed = self.passed.wrapping_add(1);
+        self.passed % SAMPLED == 1
     }
 
     /// A set was sought, and was smaller than all or not.
@@ -364,12 +419,10 @@ impl Independence {
     }
 
     /// A state is left whose ways were those of a set.
-    pub fn rely(&mut self, set: &[Standing], all: &[Standing]) {
-        for of in set {
-            for other in all {
-                if !contains(set, other.thread)
-                    && let Some(Answer::Commute { relied_on }) = self.answers.get_mut(&(of.next, other.at))
-                {
+    pub fn rely(&mut self, set: &Members, all: &[Standing]) {
+        for (_, of) in all.iter().enumerate().filter(|(at, _)| set.has(*at)) {
+            for (_, other) in all.iter().enumerate().filter(|(at, _)| !set.has(*at)) {
+                if let Some(Answer::Commute { relied_on }) = self.answers.get_mut(&(of.next, other.at)) {
                     *relied_on = true;
                 }
             }

@@ -4,7 +4,7 @@ use dropwire_vm::faults::{Fault, planted};
 use dropwire_vm::{Choice, ThreadId};
 
 use super::halt::Halt;
-use super::independence::{Independence, Standing, contains};
+use super::independence::{Independence, Members, Standing};
 use super::{Mode, Search};
 use crate::listener::Hears;
 
@@ -20,7 +20,7 @@ pub(crate) struct Persistent<'a> {
 #[derive(Clone)]
 pub(super) struct Reduced {
     /// The threads whose steps are its ways.
-    set: Vec<Standing>,
+    set: Members,
     /// All that live.
     all: Vec<Standing>,
     /// The other ways.
@@ -110,6 +110,9 @@ impl Search<'_> {
             return;
         }
         let independence = &mut *persistent.independence;
+        if !persistent.reduces && !independence.samples() {
+            return;
+        }
         let all = independence.standing(self.vm, choices);
         let set = independence.persistent_set(&all, choices);
         tracing::trace!(target: "dropwire_check::independence", depth = self.schedule.len(), ?choices, ?all, ?set, "set");
@@ -119,7 +122,7 @@ impl Search<'_> {
         let Some(set) = set.filter(|_| persistent.reduces) else {
             return;
         };
-        let within = |choice: &Choice| contains(&set, choice.thread);
+        let within = |choice: &Choice| set.contain(&all, choice.thread);
         let held = choices.extract_if(.., |choice| !within(choice)).collect();
         independence.note_reduced();
         self.reduced = Some(Box::new(Reduced { set, all, held }));
@@ -144,7 +147,7 @@ impl Search<'_> {
             if !persistent.independence.close(&mut reduced.set, &reduced.all) {
                 continue;
             }
-            let within = |choice: &Choice| contains(&reduced.set, choice.thread);
+            let within = |choice: &Choice| reduced.set.contain(&reduced.all, choice.thread);
             level
                 .choices
                 .extend(reduced.held.extract_if(.., |choice| within(choice)));
