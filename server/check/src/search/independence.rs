@@ -23,6 +23,12 @@ const RESTARTS: u32 = 12;
 const LATELY: u32 = 256;
 /// One of so many states must have a smaller set for the search to seek them.
 const PAYS: u32 = 8;
+/// States of a search with sets after which one of `LITTLE` must have had a smaller one, or they are given up.
+const TRIED: u64 = 2_048;
+const LITTLE: u64 = 6;
+/// A search that restarts for a wrong set after so many states goes on without sets, unless one of `MUCH` had a smaller one.
+const LATE: u64 = 16_384;
+const MUCH: u64 = 4;
 /// A search that only learns seeks the set of one state in so many: that costs as much as many steps where there are many threads.
 const SAMPLED: u32 = 8;
 /// Sets that are remembered.
@@ -74,6 +80,8 @@ pub(crate) struct Independence {
     sought: (u32, u32),
     /// States that a search which only learns came to.
     passed: u32,
+    /// States of the present search, and those that had a smaller set.
+    met: (u64, u64),
     /// Two nodes were taken for independent and are not.
     changed: bool,
     /// A state that was left had too few ways.
@@ -413,6 +421,19 @@ impl Independence {
         self.sought.1 += u32::from(smaller);
     }
 
+    /// A state of a search with sets had a smaller one or not. Answers whether too few had.
+    pub fn note_reduction(&mut self, smaller: bool) -> bool {
+        self.met.0 += 1;
+        self.met.1 += u64::from(smaller);
+        self.met.0 == TRIED && self.met.1 * LITTLE < TRIED
+    }
+
+    /// Says how often it paid.
+    pub fn log(&self) {
+        let (states, smaller) = self.met;
+        tracing::debug!(target: "dropwire_check::independence", states, smaller, nodes = self.nodes.len(), "persistent sets");
+    }
+
     /// Whether many states of late had a set that is smaller than all.
     pub fn pays(&self) -> bool {
         self.sought.0 == 0 || self.sought.1 * PAYS >= self.sought.0
@@ -443,8 +464,10 @@ impl Independence {
     pub fn begin(&mut self) {
         if self.broken {
             self.restarts += 1;
-            self.off |= self.restarts > RESTARTS;
+            let (states, smaller) = self.met;
+            self.off |= self.restarts > RESTARTS || states > LATE && smaller * MUCH < states;
         }
+        self.met = (0, 0);
         (self.broken, self.changed, self.reduced) = (false, false, false);
         for answer in self.answers.values_mut() {
             if let Answer::Commute { relied_on } = answer {

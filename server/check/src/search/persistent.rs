@@ -79,10 +79,15 @@ impl Search<'_> {
     /// Whether the program has done something after which steps of different threads depend on each other: no state is given less than all its
     /// ways any more.
     pub(super) fn look_at_steps(&mut self) {
+        if !self.vm.has_local_steps() {
+            self.give_up_sets();
+        }
+    }
+
+    /// From now on each state has all its ways, if need be in a search that restarts.
+    fn give_up_sets(&mut self) {
         let Mode::Paths(paths) = &mut self.mode else { return };
-        if let Some(persistent) = &mut paths.persistent
-            && !self.vm.has_local_steps()
-        {
+        if let Some(persistent) = &mut paths.persistent {
             persistent.independence.give_up();
             if persistent.independence.is_broken() {
                 self.outcome.refuted = true;
@@ -96,6 +101,7 @@ impl Search<'_> {
         if let Mode::Paths(paths) = &mut self.mode
             && let Some(persistent) = paths.persistent.take()
         {
+            persistent.independence.log();
             persistent.independence.footprint = self.vm.ignore_footprints();
         }
     }
@@ -118,10 +124,13 @@ impl Search<'_> {
         tracing::trace!(target: "dropwire_check::independence", depth = self.schedule.len(), ?choices, ?all, ?set, "set");
         if !persistent.reduces {
             independence.note_set(set.is_some());
-        }
-        let Some(set) = set.filter(|_| persistent.reduces) else {
             return;
-        };
+        }
+        if independence.note_reduction(set.is_some()) {
+            self.give_up_sets();
+            return;
+        }
+        let Some(set) = set else { return };
         let within = |choice: &Choice| set.contain(&all, choice.thread);
         let held = choices.extract_if(.., |choice| !within(choice)).collect();
         independence.note_reduced();
