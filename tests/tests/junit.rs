@@ -246,8 +246,43 @@ fn the_committed_runtime_is_that_of_its_sources() {
 }
 
 #[test]
-fn what_is_not_supported_is_named() {
+fn five_with_extensions_by_its_own_engine() {
+    as_annotated("ExtendedTest");
+}
+
+#[test]
+fn five_with_what_junit_alone_knows() {
     as_annotated("OddTest");
+}
+
+#[test]
+fn what_is_not_supported_without_an_engine_is_named() {
+    let Some(ready) = ready() else { return };
+    let jars = java_libraries().unwrap();
+    let api = tree::files(&jars, "jar").into_iter().filter(|jar| {
+        let name = jar.file_name().unwrap().to_string_lossy().into_owned();
+        !["engine", "launcher"].iter().any(|part| name.contains(part))
+    });
+    let class_path = std::env::join_paths(std::iter::once(ready.classes.clone()).chain(api)).unwrap();
+    let document = read(&check(class_path.to_str().unwrap(), &["shop.OddTest"])).unwrap();
+    for (case, reason) in [
+        ("#isReported", "a parameter of type org.junit.jupiter.api.TestReporter"),
+        ("#onSomeSystems", "org.junit.jupiter.api.condition.EnabledOnOsCondition"),
+        ("$Extended#runs", "the extension shop.OddTest.Clock"),
+        (
+            "$WithFolder#runs",
+            "@TempDir `folder` is neither a Path nor a File: java.lang.String",
+        ),
+        ("#isRepeated", "wants a RepetitionInfo, but no @RepeatedTest is run"),
+        ("#isToldOfCases[1]", "the TestInfo of a parameterized test"),
+        ("$Ruled#runs", "the rule `folder` (org.junit.rules.TemporaryFolder)"),
+    ] {
+        let name = format!("shop.OddTest{case}");
+        let target = document.targets.iter().find(|target| target.target == name).unwrap();
+        assert_eq!(target.verdict, "incomplete", "{case}");
+        let named = |given: &String| given.contains(reason) && given.contains("add the jars junit-jupiter-engine");
+        assert!(target.reasons.iter().any(named), "{case}: {:?}", target.reasons);
+    }
 }
 
 #[test]

@@ -5,6 +5,7 @@
 //! Jars are read, never mapped: one that shrinks under a mapping would kill the process.
 
 mod jar;
+mod launcher;
 mod names;
 
 use std::collections::BTreeSet;
@@ -20,6 +21,7 @@ use jar::Jar;
 pub struct ClassPath {
     entries: Vec<Entry>,
     missing: Vec<PathBuf>,
+    launcher: Option<PathBuf>,
 }
 
 /// A class file of a class path.
@@ -40,6 +42,9 @@ enum Entry {
 impl ClassPath {
     /// Opens the entries: directories, jars, `directory/*` for its jars. The empty path is the current directory.
     ///
+    /// Where they have the engine of the JUnit Platform and not its launcher, the launcher comes last if it can be found: see
+    /// [`Self::launcher`].
+    ///
     /// From multi-release jars the classes for `feature` are taken (JEP 238).
     ///
     /// # Errors
@@ -58,10 +63,19 @@ impl ClassPath {
                 opening.missing.push(entry.clone());
             }
         }
+        let launcher = launcher::left_out(opening.entries.iter().map(Entry::path));
+        // Nobody named it: one that cannot be read is as good as none.
+        let launcher = launcher.filter(|launcher| opening.add(launcher).unwrap_or(false));
         Ok(Self {
             entries: opening.entries,
             missing: opening.missing,
+            launcher,
         })
+    }
+
+    /// The launcher of the JUnit Platform, if no entry has it and it was found beside the engine or where Maven and Gradle keep it.
+    pub fn launcher(&self) -> Option<&Path> {
+        self.launcher.as_deref()
     }
 
     /// The entries that do not exist, as they were given.

@@ -19,14 +19,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.junit.rules.TemporaryFolder;
 
-//@ case: isReported incomplete a parameter of type org.junit.jupiter.api.TestReporter
+//@ case: isReported verified
 //@ case: makesTests[1] verified
-//@ case: onSomeSystems incomplete org.junit.jupiter.api.condition.EnabledOnOsCondition
-//@ case: $Extended#runs incomplete the extension shop.OddTest.Clock
-//@ case: $WithFolder#runs incomplete @TempDir `folder` is neither a Path nor a File: java.lang.String
-//@ case: isRepeated incomplete wants a RepetitionInfo, but no @RepeatedTest is run
-//@ case: isToldOfCases[1] incomplete the TestInfo of a parameterized test
-//@ case: $Ruled#runs incomplete the rule `folder` (org.junit.rules.TemporaryFolder)
+//@ case: onSomeSystems incomplete Disabled on operating system
+//@ case: $Extended#runs verified
+//@ case: $WithFolder#runs violated
+//@ case: isRepeated violated
+//@ case: isToldOfCases[1] verified
+//@ case: $Ruled#runs verified
 class OddTest {
     static class Clock implements Extension {}
 
@@ -37,7 +37,7 @@ class OddTest {
 
     @Test
     void isRepeated(RepetitionInfo info) {
-        assertTrue(info != null);
+        assertTrue(info != null); //~ uncaught-exception "No ParameterResolver registered"
     }
 
     @ParameterizedTest
@@ -68,7 +68,7 @@ class OddTest {
         String folder;
 
         @Test
-        void runs() {}
+        void runs() {} //~ uncaught-exception "Can only resolve @TempDir field of type"
     }
 
     @Nested

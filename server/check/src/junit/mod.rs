@@ -35,7 +35,7 @@ use crate::rollback::with_rollback;
 use crate::round_robin::{self, RunEnd};
 use given::{About, Given};
 use method::Callable;
-use test::Test;
+use test::{Generation, Test};
 
 pub(crate) use method::DRIVER;
 pub use object::OBJECT;
@@ -322,14 +322,20 @@ fn numbered(vm: &mut Vm, test: &Test, name: &str, budget: &mut dyn Budget) -> Re
         });
     }
     let instances = plan::depth(vm, test)?;
-    let cases = sources::cases(vm, test, instances.saturating_sub(1))?;
+    let cases = match sources::cases(vm, test, instances.saturating_sub(1)) {
+        // JUnit's engine makes its invocations, all in one program.
+        Err(VmError::NotModelled(_)) if plan::has_engine(vm, test)? => return Ok(vec![name.to_owned()]),
+        cases => cases?,
+    };
     if cases.single {
         return Ok(vec![name.to_owned()]);
     }
-    let given = if cases.factory.is_some() {
-        count(vm, test, name, budget)?
-    } else {
-        0
+    let given = match cases.factory {
+        Some(_) => match count(vm, test, name, budget) {
+            Err(VmError::NotModelled(_)) if plan::has_engine(vm, test)? => return Ok(vec![name.to_owned()]),
+            count => count?,
+        },
+        None => 0,
     };
     let all = cases.listed.len() + given;
     if all == 0 {
@@ -392,7 +398,22 @@ fn program(vm: &mut Vm, test: &Test, case: Option<usize>, name: &str) -> Result<
     if plan::asked(vm, test)?.runs_by_own_runner(test.generation) {
         return plan::by_own_runner(vm, test, case.unwrap_or(0), made);
     }
-    let mut given = Given::new(&made, case);
+    match planned(vm, test, case, name, &made) {
+        Err(VmError::NotModelled(why)) if test.generation == Generation::Five => {
+            let run = plan::by_engine(vm, test, case, made)?;
+            run.ok_or_else(|| {
+                VmError::NotModelled(format!(
+                    "{why}; JUnit's own engine would run it, but is not on the class path: add the jars junit-jupiter-engine and junit-platform-launcher"
+                ))
+            })
+        }
+        run => run,
+    }
+}
+
+/// The program of one case where no engine of JUnit runs.
+fn planned(vm: &mut Vm, test: &Test, case: Option<usize>, name: &str, made: &str) -> Result<TestRun, VmError> {
+    let mut given = Given::new(made, case);
     let mut run = plan::program(vm, test, &mut given)?;
     let cases = sources::cases(vm, test, run.instances.len().saturating_sub(1))?;
     let sourced = match test.mark("org/junit/jupiter/params/ParameterizedTest") {

@@ -5,6 +5,7 @@ use dropwire_classes::cafebabe;
 use dropwire_vm::image::class::{Class, Method, access};
 use dropwire_vm::junit_runtime;
 use dropwire_vm::test_driver::{Call, Instance, Member, TestRun};
+use dropwire_vm::types::{external_type, split_descriptor};
 use dropwire_vm::{Vm, VmError};
 
 use super::given::{self, About, Given};
@@ -468,9 +469,7 @@ fn supported(vm: &mut Vm, test: &Test) -> Result<bool, VmError> {
     }
     let asked = asked(vm, test)?;
     match asked.others.first() {
-        Some(other) => Err(refused(format!(
-            "{other} is not supported; test what it prepares from a test without it, or from a main"
-        ))),
+        Some(other) => Err(refused(format!("{other} is not supported"))),
         None => Ok(asked.mockito),
     }
 }
@@ -510,6 +509,48 @@ pub fn by_own_runner(vm: &mut Vm, test: &Test, case: usize, name: String) -> Res
         aborted: aborted(vm, test.generation)?,
         ..TestRun::default()
     })
+}
+
+/// Whether the class path has what runs a test as JUnit 5 does.
+///
+/// # Errors
+/// A class that cannot be read.
+pub fn has_engine(vm: &mut Vm, test: &Test) -> Result<bool, VmError> {
+    let needed = [
+        "org/junit/jupiter/engine/JupiterTestEngine",
+        "org/junit/platform/launcher/core/LauncherFactory",
+    ];
+    for class in needed {
+        if test.generation != Generation::Five || vm.image.try_load(&mut vm.heap, class)?.is_none() {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// A JUnit 5 test as JUnit's engine runs it: all its invocations, or one. `None` where the class path has no engine and launcher.
+///
+/// # Errors
+/// A class that cannot be read.
+pub fn by_engine(
+    vm: &mut Vm,
+    test: &Test,
+    invocation: Option<usize>,
+    name: String,
+) -> Result<Option<TestRun>, VmError> {
+    if !has_engine(vm, test)? {
+        return Ok(None);
+    }
+    let (parameters, _) = split_descriptor(test.method.descriptor);
+    let types: Vec<String> = parameters.into_iter().map(external_type).collect();
+    let class = test.class.name;
+    Ok(Some(TestRun {
+        name,
+        test: junit_runtime::own_engine_run(class, test.method.name, &types.join(", "), invocation),
+        tested: Some(call(test.method, 0).member),
+        aborted: aborted(vm, test.generation)?,
+        ..TestRun::default()
+    }))
 }
 
 fn mockito_opener(vm: &mut Vm) -> Result<Member, VmError> {

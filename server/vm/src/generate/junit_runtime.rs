@@ -3,6 +3,7 @@
 use super::test_driver::{Call, Member, Value};
 
 const OWN_RUNNER: &str = "dropwire/junit/OwnRunner";
+const OWN_ENGINE: &str = "dropwire/junit/OwnEngine";
 const DYNAMIC_CASES: &str = "dropwire/junit/DynamicCases";
 
 /// The class file of one of these classes, by its internal name.
@@ -10,6 +11,9 @@ pub(crate) fn class_file(name: &str) -> Option<&'static [u8]> {
     match name {
         OWN_RUNNER => Some(include_bytes!(
             "../../../junit-runtime/classes/dropwire/junit/OwnRunner.class"
+        )),
+        OWN_ENGINE => Some(include_bytes!(
+            "../../../junit-runtime/classes/dropwire/junit/OwnEngine.class"
         )),
         DYNAMIC_CASES => Some(include_bytes!(
             "../../../junit-runtime/classes/dropwire/junit/DynamicCases.class"
@@ -33,6 +37,21 @@ pub fn own_runner_run(test: &str, method: &str, case: usize) -> Call {
         (OWN_RUNNER, "run"),
         "(Ljava/lang/Class;Ljava/lang/String;I)V",
         vec![class(test), text(method), number(case)],
+    )
+}
+
+/// The call that has JUnit's engine run a JUnit 5 test with parameters of these types, as it writes them: all invocations, or the one with
+/// this number, from 1.
+pub fn own_engine_run(test: &str, method: &str, types: &str, invocation: Option<usize>) -> Call {
+    call(
+        (OWN_ENGINE, "run"),
+        "(Ljava/lang/Class;Ljava/lang/String;Ljava/lang/String;I)V",
+        vec![
+            class(test),
+            text(method),
+            text(types),
+            number(invocation.unwrap_or(0)),
+        ],
     )
 }
 

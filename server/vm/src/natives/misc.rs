@@ -135,6 +135,7 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
         ],
     ),
     ("dropwire/junit/OwnRunner", &[("refused", "", refused)]),
+    ("dropwire/junit/OwnEngine", &[("refused", "", refused)]),
 ];
 
 /// What a runner of tests cannot do: the path was not checked.
