@@ -1,6 +1,6 @@
 //! JUnit 4 and 5 tests as programs. What a test is and what belongs to it is read from the annotations in the class
-//! files; a `main` that does what a runner would do is generated (`dropwire_vm::test_driver`). JUnit 5's engine does
-//! not run. The runner of a JUnit 4 class runs where the class has a runner of its own or rules (`server/junit-runtime`). Each
+//! files; a `main` that does what a runner would do is generated (`dropwire_vm::test_driver`). The runner of a JUnit 4 class
+//! runs where the class has a runner of its own or rules, JUnit 5's engine where a test has what is not planned here (`server/junit-runtime`). Each
 //! case of a test is a program of its own, with fresh classes.
 
 mod csv;

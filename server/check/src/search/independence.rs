@@ -120,7 +120,9 @@ impl Members {
 
     /// Whether a thread is one of them.
     pub fn contain(&self, all: &[Standing], thread: ThreadId) -> bool {
-        all.iter().zip(&self.0).any(|(of, member)| *member && of.thread == thread)
+        all.iter()
+            .zip(&self.0)
+            .any(|(of, member)| *member && of.thread == thread)
     }
 }
 

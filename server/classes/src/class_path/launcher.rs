@@ -41,6 +41,7 @@ fn launcher_of(engine: &Path) -> Option<PathBuf> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::testing::TempDir;
 
     fn made(root: &Path, path: &str) -> PathBuf {
         let file = root.join(path);
@@ -62,7 +63,7 @@ mod tests {
             ),
             ("lib/junit-platform-engine.jar", "lib/junit-platform-launcher.jar"),
         ] {
-            let folder = tempfile::tempdir().unwrap();
+            let folder = TempDir::new("launcher");
             let engine = made(folder.path(), engine);
             assert_eq!(launcher_of(&engine), None);
             let launcher = made(folder.path(), launcher);

@@ -238,3 +238,18 @@ fn directories_are_no_files() {
         assert!(!class_path.has_directory(path), "{path}");
     }
 }
+
+#[test]
+fn the_launcher_of_junit_comes_with_its_engine() {
+    let root = TempDir::new("engine");
+    let [engine, launcher] =
+        ["engine", "launcher"].map(|part| root.path().join(format!("junit-platform-{part}-1.9.jar")));
+    jar(&engine, &[("p/Engine.class", &class("p/Engine"))]);
+    jar(&launcher, &[("p/Launcher.class", &class("p/Launcher"))]);
+    let found = open(std::slice::from_ref(&engine));
+    assert_eq!(found.launcher(), Some(launcher.as_path()));
+    assert_eq!(origin(&found, "p/Launcher"), Some(launcher.clone()));
+    assert_eq!(open(&[engine.clone(), launcher.clone()]).launcher(), None);
+    std::fs::write(&launcher, b"no jar").unwrap();
+    assert_eq!(open(&[engine]).launcher(), None);
+}

@@ -46,12 +46,7 @@ pub fn own_engine_run(test: &str, method: &str, types: &str, invocation: Option<
     call(
         (OWN_ENGINE, "run"),
         "(Ljava/lang/Class;Ljava/lang/String;Ljava/lang/String;I)V",
-        vec![
-            class(test),
-            text(method),
-            text(types),
-            number(invocation.unwrap_or(0)),
-        ],
+        vec![class(test), text(method), text(types), number(invocation.unwrap_or(0))],
     )
 }
 
