@@ -693,3 +693,54 @@ fn a_missing_class_is_one_sentence() {
             .all(|params| params["diagnostics"][0]["code"] != "uncaught-exception")
     );
 }
+
+/// It reads the project's folder where that is trusted; saving the file verifies it again.
+#[test]
+fn a_file_that_a_program_reads_is_part_of_its_answer() {
+    let Some(project) = Project::new() else { return };
+    let rates = project.root().join("rates.txt");
+    std::fs::write(&rates, "guarded").unwrap();
+    project.build(&[("Rates", READS_A_FILE)]);
+    let verdict = |target: &Value| target["answer"]["verdict"].as_str().map(str::to_owned);
+    let mut untrusting = project.editor();
+    let unread = target(&mut untrusting, answered);
+    assert_eq!(verdict(&unread).as_deref(), Some("incomplete"), "{unread}");
+    drop(untrusting);
+
+    let mut editor = Editor::start(project.root());
+    let capabilities = json!({ "experimental": { "serverStatusNotification": true, "dropwire": { "targets": true } } });
+    editor.initialize_with(project.root(), capabilities, json!({ "trusted": true }));
+    let guarded = target(&mut editor, answered);
+    assert_eq!(verdict(&guarded).as_deref(), Some("verified"), "{guarded}");
+    assert!(
+        guarded["answer"]["assumptions"].to_string().contains("files-as-found"),
+        "{guarded}"
+    );
+    std::fs::write(&rates, "bare").unwrap();
+    let bare = target(&mut editor, |target| {
+        answered(target) && verdict(target).as_deref() != Some("verified")
+    });
+    assert_eq!(verdict(&bare).as_deref(), Some("violated"), "{bare}");
+}
+
+const READS_A_FILE: &str = "import java.nio.file.*;
+public class Rates {
+    static int asked;
+    public static void main(String[] args) throws Exception {
+        boolean guarded = Files.readString(Path.of(\"rates.txt\")).equals(\"guarded\");
+        Thread other = new Thread(() -> ask(guarded));
+        other.start();
+        ask(guarded);
+        other.join();
+    }
+    static void ask(boolean guarded) {
+        if (guarded) {
+            synchronized (Rates.class) {
+                asked++;
+            }
+        } else {
+            asked++;
+        }
+    }
+}
+";

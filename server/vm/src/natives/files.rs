@@ -376,7 +376,7 @@ fn class_path_resource(path: &str) -> Option<String> {
 /// What is said of files that are neither the JDK's nor below the directory for temporary ones.
 pub(super) fn elsewhere(c: &NativeCall<'_>, path: &str) -> VmError {
     VmError::NotModelled(format!(
-        "files are not modelled: {} of {path}, called at {}; this path was not checked. Name the file in `files.read`, or give the \
+        "files are not modelled: {} of {path}, called at {}; this path was not checked. Name the file in `files.read` (an editor must trust the folder), or give the \
          program its data from the class path, from memory, or in a file below {} that it writes itself",
         c.method.name.trim_end_matches('0'),
         c.vm.user_place(c.thread),
