@@ -21,8 +21,11 @@ pub struct Touch {
 pub struct Footprint {
     /// In the order of the accesses, some of them several times.
     pub touched: Vec<Touch>,
-    /// Where parts begin that would be steps of their own if somebody waited there: how much was touched before, and where the thread stood.
+    /// Where parts begin that would be steps of their own if others could reach what is touched, or the thread that is joined had not ended: how much was
+    /// touched before, and where the thread stood.
     pub parts: Vec<(usize, u64)>,
+    /// Objects of threads that have ended and for whose end the step, or one of its parts, waited: what it touches lies behind that.
+    pub(crate) awaited: Vec<Ref>,
     /// Arrays of which many elements were accessed at once, by name: their elements are one cell from then on.
     pub(crate) whole: FxHashSet<u32>,
     /// An array was added to these: what was noted of its elements before does not count any more.

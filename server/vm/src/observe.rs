@@ -43,7 +43,7 @@ impl Vm {
 
     /// The thread asks whether another one is alive.
     pub(crate) fn report_if_ended(&mut self, thread: ThreadId, object: Ref) {
-        self.touch_thread(object, false);
+        self.touch_life(thread, object);
         if self.thread_of(object).is_none() {
             self.note_awaited(object);
             self.report(thread, Event::Ended(object));

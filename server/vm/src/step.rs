@@ -536,7 +536,9 @@ impl Vm {
         if let Some(footprint) = &mut self.footprint {
             footprint.touched.clear();
             footprint.parts.clear();
+            footprint.awaited.clear();
         }
+        self.note_awaited_end(thread, self.thread(thread).pending);
         let passing = self.passing(choice);
         self.this_step.in_time = passing.is_some();
         if let Some(nanos) = passing {

@@ -5,21 +5,27 @@
 //! by the thread that made it and by how many threads that one had started: states that differ in the order of independent steps agree on
 //! that. Two objects of one name count as one, which makes steps dependent that are not, and never the other way round.
 //!
-//! Every step of a thread reads the cell [`SELF`] of its object. Who starts, interrupts or unparks the thread, and its own end, write it.
+//! Every step of a thread reads the cell [`SELF`] of its object. Who starts, interrupts or unparks the thread writes it.
+//!
+//! The end of a thread writes a cell of its own, [`ENDING`]: who asks whether the thread lives reads it, and who uses its monitor writes it, for the end
+//! wakes who waits there. A `join` that was awaited does neither: it cannot be executed before the end, so nothing that the thread does before
+//! depends on it. One that an interrupt may end before does both.
 
 use crate::event::Event;
 use crate::footprint::{Cell, Footprint, Touch};
-use crate::heap::{ESCAPED, Ref, USER_ARRAY, WAS_ESCAPED};
+use crate::heap::{ESCAPED, HEADER, Ref, USER_ARRAY, WAS_ESCAPED};
 use crate::symmetry::mix;
 use crate::thread::{Pending, Span, Status, ThreadId};
 use crate::vm::Vm;
 
-/// Whether a thread lives, was interrupted, or has a permit.
+/// Whether a thread was interrupted, or has a permit.
 const SELF: u32 = u32::MAX;
 /// The monitor of an object and its wait set.
 const MONITOR: u32 = u32::MAX - 1;
 /// Whether a class is initialised.
 const INITIALISED: u32 = u32::MAX - 2;
+/// Whether a thread lives.
+const ENDING: u32 = u32::MAX - 4;
 /// All elements of an array at once.
 const ELEMENTS: u32 = u32::MAX - 3;
 /// Memory off the heap, all of it.
@@ -35,6 +41,7 @@ impl Vm {
         let mut footprint = known.unwrap_or_default();
         footprint.touched.clear();
         footprint.parts.clear();
+        footprint.awaited.clear();
         footprint.coarser = false;
         footprint.young = self.heap.top();
         self.footprint = Some(footprint);
@@ -113,21 +120,55 @@ impl Vm {
         self.cell(self.thread(thread).object, SELF)
     }
 
-    /// The thread passes the place before an operation: it would park there, were the operation not over by now. What it touches from here
-    /// on is no part of the step before.
+    /// The thread passes the place before an operation, where it would park if the object could be reached by others or the thread that it joins lived.
+    /// What it touches from here on is no part of the step before.
     pub(crate) fn begin_part(&mut self, thread: ThreadId, pending: Pending) {
         if self.footprint.is_some() && self.mode.exploring && self.threads.len() > 1 {
             let control = self.control_before(thread, pending);
             if let Some(footprint) = &mut self.footprint {
                 footprint.parts.push((footprint.touched.len(), control));
             }
+            self.note_awaited_end(thread, pending);
         }
+    }
+
+    /// Whether other threads could reach an object, and none can any more: what is done to it ends no step, as it would have before.
+    pub(crate) fn was_shared(&self, object: Ref) -> bool {
+        self.footprint.is_some()
+            && object != 0
+            && !self.heap.is_fixed(object)
+            && self.heap.lock_word(object) & (ESCAPED | WAS_ESCAPED) == WAS_ESCAPED
+    }
+
+    /// The thread goes on behind the end of another one, and would have waited for it.
+    pub(crate) fn note_awaited_end(&mut self, thread: ThreadId, pending: Pending) {
+        if let Pending::Join(of) = pending
+            && self.footprint.is_some()
+            && self.thread_of(of).is_none()
+            && !self.is_interrupted(thread)
+            && let Some(footprint) = &mut self.footprint
+        {
+            footprint.awaited.push(of);
+        }
+    }
+
+    /// Whether the thread is in a `join` that has waited for the end of this one.
+    fn is_behind_end(&self, thread: ThreadId, object: Ref) -> bool {
+        const INNER: usize = 4;
+        let is_join = |(_, method, _)| {
+            let method = self.image.method(method);
+            method.name == "join" && method.class().name == "java/lang/Thread"
+        };
+        let awaited = |footprint: &Footprint| footprint.awaited.contains(&object);
+        self.footprint.as_deref().is_some_and(awaited) && self.thread(thread).frames().take(INNER).any(is_join)
     }
 
     /// What a thread waits for, or is about to take.
     pub fn awaited_cell(&self, thread: ThreadId) -> Option<Touch> {
         let t = self.thread(thread);
         let (object, part, write) = match (t.status, t.pending) {
+            // The end of a thread wakes who waits at its object.
+            (Status::Waiting { object, .. }, _) if self.is_thread(object) => (object, ENDING, true),
             (Status::Waiting { object, .. }, _)
             | (
                 _,
@@ -176,10 +217,20 @@ impl Vm {
         }
     }
 
-    /// Notes that the present step asks whether a thread lives, by its object, or changes that.
-    pub(crate) fn touch_thread(&mut self, object: Ref, write: bool) {
+    /// Notes that the present step starts, interrupts or unparks a thread, by its object.
+    pub(crate) fn touch_thread(&mut self, object: Ref) {
         if self.footprint.is_some() {
-            self.touch_cell(object, SELF, write);
+            self.touch_cell(object, SELF, true);
+        }
+    }
+
+    /// Notes that the present step asks whether a thread lives, by its object.
+    pub(crate) fn touch_life(&mut self, thread: ThreadId, object: Ref) {
+        if self.footprint.is_some() {
+            self.touch_cell(object, SELF, false);
+            if !self.is_behind_end(thread, object) {
+                self.touch_cell(object, ENDING, false);
+            }
         }
     }
 
@@ -198,23 +249,22 @@ impl Vm {
         match event {
             Event::Access {
                 object, span, write, ..
-            } => self.touch_memory(object, span, write),
+            } => self.touch_memory(thread, object, span, write),
             Event::Acquire(object) | Event::Release(object) => {
                 let shared = self.heap.is_fixed(object) || self.heap.lock_word(object) & (ESCAPED | WAS_ESCAPED) != 0;
                 if shared && !self.class_of(object).is_thread_group() {
                     self.touch_cell(object, MONITOR, true);
+                    if self.is_thread(object) && !self.is_behind_end(thread, object) {
+                        self.touch_cell(object, ENDING, true);
+                    }
                 }
             }
             Event::Publish(_) => {}
-            Event::Start(started) => self.touch_thread(self.thread(started).object, true),
-            Event::End => {
-                let object = self.thread(thread).object;
-                self.touch_thread(object, true);
-                self.touch_cell(object, MONITOR, true);
-            }
-            Event::Ended(object) => self.touch_thread(object, false),
-            Event::Interrupt(object) => self.touch_thread(object, true),
-            Event::Interrupted => self.touch_thread(self.thread(thread).object, true),
+            Event::Start(started) => self.touch_thread(self.thread(started).object),
+            Event::End => self.touch_cell(self.thread(thread).object, ENDING, true),
+            Event::Ended(object) => self.touch_life(thread, object),
+            Event::Interrupt(object) => self.touch_thread(object),
+            Event::Interrupted => self.touch_thread(self.thread(thread).object),
             Event::Initialised(mirror) => self.touch_initialisation(mirror, true),
             Event::Uses(mirror) => self.touch_initialisation(mirror, false),
         }
@@ -227,7 +277,7 @@ impl Vm {
         }
     }
 
-    fn touch_memory(&mut self, object: Ref, span: Span, write: bool) {
+    fn touch_memory(&mut self, thread: ThreadId, object: Ref, span: Span, write: bool) {
         if object == 0 {
             if let Some(footprint) = &mut self.footprint {
                 footprint.touched.push(Touch { cell: OFF_HEAP, write });
@@ -240,9 +290,13 @@ impl Vm {
         if class.is_thread_group() || of_threads() {
             return;
         }
-        if self.known.thread.is_some_and(|of| class.is_subclass_of(of)) {
+        if let Some(of) = self.known.thread
+            && class.is_subclass_of(of)
+            && span.at / 8 < u64::from(object + HEADER) + of.layout.len() as u64
+        {
             // Its flags are fields in some releases of the JDK.
             self.touch_cell(object, SELF, write);
+            self.touch_life(thread, object);
         }
         let (first, last) = (span.at / 8, span.end().saturating_sub(1).max(span.at) / 8);
         let name = self.name_in_cells(object);

@@ -11,6 +11,10 @@
 //! ([`Independence::learn`]): states of the present path get more ways on, and where the set of a state that was left was wrong the search
 //! restarts with what it has learned. The argument is by induction over the length of the sequence, so it needs that no thread is ignored forever: a state with a
 //! step back to a state of the path is explored with all its ways (the cycle proviso).
+//!
+//! A step passes operations at which it would have ended if the object could still be reached by others, or if the thread that it joins had not ended.
+//! What it touches from there on belongs to the nodes of these operations, so that a node means the same on each path. A set is closed under the nodes that the
+//! steps of its threads have passed from the present state as well.
 
 use dropwire_vm::faults::{Fault, planted};
 use dropwire_vm::{Alternative, Cell, Choice, Footprint, ThreadId, Touch, Vm};
@@ -105,6 +109,16 @@ pub(crate) struct Standing {
     next: u32,
 }
 
+impl Standing {
+    /// Whether it is this thread.
+    pub fn is_of(&self, thread: ThreadId) -> bool {
+        self.thread == thread
+    }
+}
+
+/// Nodes that the steps of threads of a set have passed, each with the place of its thread: what is touched behind them is part of these steps.
+pub(crate) type Passed = Vec<(usize, u32)>;
+
 /// Some of the threads that live, by their places among them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Members(Vec<bool>);
@@ -178,9 +192,10 @@ impl Independence {
         at
     }
 
-    /// A thread made a step from a node, and these stand somewhere behind it.
-    pub fn learn(&mut self, vm: &Vm, thread: ThreadId, from: u32, behind: &[ThreadId]) {
-        let Some(footprint) = &vm.footprint else { return };
+    /// A thread made a step from a node, and these stand somewhere behind it. Answers the nodes that the step has passed.
+    pub fn learn(&mut self, vm: &Vm, thread: ThreadId, from: u32, behind: &[ThreadId]) -> Vec<u32> {
+        let mut passed = Vec::new();
+        let Some(footprint) = &vm.footprint else { return passed };
         let (mut from, mut at) = (from, 0);
         let end = (footprint.touched.len(), None);
         let parts = footprint.parts.iter().map(|(at, control)| (*at, Some(*control)));
@@ -192,6 +207,7 @@ impl Independence {
             if let Some(control) = next {
                 let to = self.node_of(vm, thread, control);
                 self.leads_to(from, to);
+                passed.push(to);
                 (from, at) = (to, until);
             }
         }
@@ -205,6 +221,7 @@ impl Independence {
         if self.entries + self.answers.len() > MOST {
             self.give_up();
         }
+        passed
     }
 
     fn leads_to(&mut self, from: u32, to: u32) {
@@ -313,16 +330,20 @@ impl Independence {
         !depend
     }
 
-    /// Which threads will ever do something that depends on the next step of one of them.
-    fn dependents(&mut self, of: usize, all: &[Standing]) -> Vec<bool> {
-        let next = all[of].next;
-        let depends = |(at, other): (usize, &Standing)| at != of && !self.commute(next, other.at);
+    /// Which threads will ever do something that depends on a step from a node of one of them.
+    fn dependents(&mut self, of: usize, node: u32, all: &[Standing]) -> Vec<bool> {
+        let depends = |(at, other): (usize, &Standing)| at != of && !self.commute(node, other.at);
         all.iter().enumerate().map(depends).collect()
     }
 
     /// Adds to a set of threads all that may depend on the next steps of one of them. True if there were any.
-    pub fn close(&mut self, set: &mut Members, all: &[Standing]) -> bool {
+    pub fn close(&mut self, set: &mut Members, all: &[Standing], passed: &Passed) -> bool {
         let before = set.clone();
+        for (of, node) in passed {
+            for (at, depends) in self.dependents(*of, *node, all).into_iter().enumerate() {
+                set.0[at] |= depends;
+            }
+        }
         self.close_outside(set, all, &mut vec![None; all.len()], &Members::none(all));
         *set != before
     }
@@ -337,7 +358,7 @@ impl Independence {
     ) -> bool {
         let mut work: Vec<usize> = (0..all.len()).filter(|at| set.has(*at)).collect();
         while let Some(of) = work.pop() {
-            let dependents = dependents[of].get_or_insert_with(|| self.dependents(of, all));
+            let dependents = dependents[of].get_or_insert_with(|| self.dependents(of, all[of].next, all));
             for (at, depends) in dependents.iter().enumerate() {
                 if *depends && !set.has(at) {
                     if other.has(at) {
@@ -442,10 +463,14 @@ impl Independence {
     }
 
     /// A state is left whose ways were those of a set.
-    pub fn rely(&mut self, set: &Members, all: &[Standing]) {
-        for (_, of) in all.iter().enumerate().filter(|(at, _)| set.has(*at)) {
+    pub fn rely(&mut self, set: &Members, all: &[Standing], passed: &Passed) {
+        let members = all.iter().enumerate().filter(|(at, _)| set.has(*at));
+        let nodes = members
+            .map(|(_, of)| of.next)
+            .chain(passed.iter().map(|(_, node)| *node));
+        for node in nodes {
             for (_, other) in all.iter().enumerate().filter(|(at, _)| !set.has(*at)) {
-                if let Some(Answer::Commute { relied_on }) = self.answers.get_mut(&(of.next, other.at)) {
+                if let Some(Answer::Commute { relied_on }) = self.answers.get_mut(&(node, other.at)) {
                     *relied_on = true;
                 }
             }

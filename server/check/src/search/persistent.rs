@@ -4,7 +4,8 @@ use dropwire_vm::faults::{Fault, planted};
 use dropwire_vm::{Choice, ThreadId};
 
 use super::halt::Halt;
-use super::independence::{Independence, Members, Standing};
+use super::independence::{Independence, Members, Passed, Standing};
+use super::level::Level;
 use super::{Mode, Search};
 use crate::listener::Hears;
 
@@ -23,8 +24,23 @@ pub(super) struct Reduced {
     set: Members,
     /// All that live.
     all: Vec<Standing>,
+    /// What the steps from here have passed so far.
+    passed: Passed,
     /// The other ways.
     held: Vec<Choice>,
+}
+
+impl Level {
+    /// Its set has grown: more of the ways that were left out are its own.
+    fn take_held(&mut self) {
+        let Some(reduced) = &mut self.reduced else { return };
+        let Reduced { set, all, held, .. } = &mut **reduced;
+        self.choices
+            .extend(held.extract_if(.., |choice| set.contain(all, choice.thread)));
+        if held.is_empty() {
+            self.reduced = None;
+        }
+    }
 }
 
 impl<'a> Search<'a> {
@@ -73,7 +89,23 @@ impl Search<'_> {
             .chain(started)
             .filter(|thread| self.vm.thread(*thread).is_alive())
             .collect();
-        persistent.independence.learn(self.vm, thread, from, &behind);
+        let passed = persistent.independence.learn(self.vm, thread, from, &behind);
+        let made_here = |level: &&mut Level| level.steps + 1 == self.schedule.len();
+        if !passed.is_empty()
+            && let Some(level) = self.levels.last_mut().filter(made_here)
+            && let Some(reduced) = &mut level.reduced
+            && let Some(place) = reduced.all.iter().position(|of| of.is_of(thread))
+        {
+            reduced.passed.extend(passed.into_iter().map(|node| (place, node)));
+            reduced.passed.sort_unstable();
+            reduced.passed.dedup();
+            if persistent
+                .independence
+                .close(&mut reduced.set, &reduced.all, &reduced.passed)
+            {
+                level.take_held();
+            }
+        }
     }
 
     /// Whether the program has done something after which steps of different threads depend on each other: no state is given less than all its
@@ -134,7 +166,8 @@ impl Search<'_> {
         let within = |choice: &Choice| set.contain(&all, choice.thread);
         let held = choices.extract_if(.., |choice| !within(choice)).collect();
         independence.note_reduced();
-        self.reduced = Some(Box::new(Reduced { set, all, held }));
+        let passed = Passed::new();
+        self.reduced = Some(Box::new(Reduced { set, all, passed, held }));
     }
 
     /// What was learned since may have shown that states of the path need more ways, or that one that was left did.
@@ -153,15 +186,11 @@ impl Search<'_> {
         }
         for level in &mut self.levels {
             let Some(reduced) = &mut level.reduced else { continue };
-            if !persistent.independence.close(&mut reduced.set, &reduced.all) {
-                continue;
-            }
-            let within = |choice: &Choice| reduced.set.contain(&reduced.all, choice.thread);
-            level
-                .choices
-                .extend(reduced.held.extract_if(.., |choice| within(choice)));
-            if reduced.held.is_empty() {
-                level.reduced = None;
+            if persistent
+                .independence
+                .close(&mut reduced.set, &reduced.all, &reduced.passed)
+            {
+                level.take_held();
             }
         }
     }
@@ -183,7 +212,9 @@ impl Search<'_> {
         if let Mode::Paths(paths) = &mut self.mode
             && let Some(persistent) = &mut paths.persistent
         {
-            persistent.independence.rely(&reduced.set, &reduced.all);
+            persistent
+                .independence
+                .rely(&reduced.set, &reduced.all, &reduced.passed);
         }
     }
 

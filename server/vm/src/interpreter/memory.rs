@@ -63,6 +63,18 @@ impl Vm {
             pending = self.observed_write(thread, object, span, kind, parked, may_execute);
         }
         if pending.is_none() && self.observed() {
+            if self.was_shared(object) {
+                let AccessKind { write, mode, .. } = kind;
+                self.begin_part(
+                    thread,
+                    Pending::Access {
+                        object,
+                        span,
+                        write,
+                        mode,
+                    },
+                );
+            }
             self.report_access(thread, object, span, kind);
         }
         if pending.is_none() && object != 0 && !self.image.promises.is_empty() {

@@ -51,6 +51,8 @@ impl Vm {
                 } else if entered {
                     // It may have waited here: what comes behind it is a step of its own.
                     *may_execute = false;
+                } else if self.was_shared(object) {
+                    self.begin_part(thread, Pending::Enter(object));
                 }
                 self.heap.set_monitor(object, Some((index, 1)));
                 self.report(thread, Event::Acquire(object));

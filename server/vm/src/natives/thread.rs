@@ -344,7 +344,7 @@ pub(super) fn unpark(c: &mut NativeCall<'_>) -> NativeResult {
     if let Some(park) = c.park_first(object, Pending::Unpark(object)) {
         return Ok(park);
     }
-    c.vm.touch_thread(object, true);
+    c.vm.touch_thread(object);
     // Before its start a thread takes no permit.
     if let Some(target) = c.vm.thread_of(object) {
         let parked = matches!(c.vm.thread(target).pending, Pending::Park(_));
