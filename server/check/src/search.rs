@@ -51,10 +51,10 @@ use crate::temporal::graph::{Asked, Recorder};
 use bounded::Bound;
 pub(crate) use endless::{GoesOn, LOOP_STATES, goes_on};
 use halt::Halt;
-use level::Level;
+use level::{Level, Reduced};
 use listening::Listening;
 pub(crate) use outcome::{Outcome, schedule_rank};
-use persistent::{Persistent, Reduced};
+use persistent::Persistent;
 use simulation::Simulation;
 
 /// Steps with one way on before states of the chain are remembered, to notice that they repeat.

@@ -2,8 +2,21 @@
 
 use dropwire_vm::{Alternative, Choice, Key, Vm};
 
-use super::persistent::Reduced;
+use super::independence::{Members, Passed, Standing};
 use crate::enabled::way_of;
+
+/// What a state was given less than all its ways for.
+#[derive(Clone)]
+pub(super) struct Reduced {
+    /// The threads whose steps are its ways.
+    pub set: Members,
+    /// All that live.
+    pub all: Vec<Standing>,
+    /// What the steps from here have passed so far.
+    pub passed: Passed,
+    /// The other ways.
+    pub held: Vec<Choice>,
+}
 
 /// Such a state, and how far it has been explored.
 #[derive(Clone)]
@@ -48,5 +61,16 @@ impl Level {
         }
         self.taken = Some(choice.alternative);
         choice
+    }
+
+    /// Its set has grown: more of the ways that were left out are its own.
+    pub fn take_held(&mut self) {
+        let Some(reduced) = &mut self.reduced else { return };
+        let Reduced { set, all, held, .. } = &mut **reduced;
+        self.choices
+            .extend(held.extract_if(.., |choice| set.contain(all, choice.thread)));
+        if held.is_empty() {
+            self.reduced = None;
+        }
     }
 }

@@ -4,8 +4,8 @@ use dropwire_vm::faults::{Fault, planted};
 use dropwire_vm::{Choice, ThreadId};
 
 use super::halt::Halt;
-use super::independence::{Independence, Members, Passed, Standing};
-use super::level::Level;
+use super::independence::{Independence, Passed};
+use super::level::{Level, Reduced};
 use super::{Mode, Search};
 use crate::listener::Hears;
 
@@ -15,32 +15,6 @@ pub(crate) struct Persistent<'a> {
     pub independence: &'a mut Independence,
     /// States have the ways of a persistent set. If not, the search only learns.
     pub reduces: bool,
-}
-
-/// What a state was given less than all its ways for.
-#[derive(Clone)]
-pub(super) struct Reduced {
-    /// The threads whose steps are its ways.
-    set: Members,
-    /// All that live.
-    all: Vec<Standing>,
-    /// What the steps from here have passed so far.
-    passed: Passed,
-    /// The other ways.
-    held: Vec<Choice>,
-}
-
-impl Level {
-    /// Its set has grown: more of the ways that were left out are its own.
-    fn take_held(&mut self) {
-        let Some(reduced) = &mut self.reduced else { return };
-        let Reduced { set, all, held, .. } = &mut **reduced;
-        self.choices
-            .extend(held.extract_if(.., |choice| set.contain(all, choice.thread)));
-        if held.is_empty() {
-            self.reduced = None;
-        }
-    }
 }
 
 impl<'a> Search<'a> {
