@@ -64,7 +64,7 @@ impl ClassPath {
             }
         }
         let launcher = launcher::left_out(opening.entries.iter().map(Entry::path));
-        // Nobody named it: one that cannot be read is as good as none.
+        // The class path does not name this jar, so an unreadable one is ignored and no error.
         let launcher = launcher.filter(|launcher| opening.add(launcher).unwrap_or(false));
         Ok(Self {
             entries: opening.entries,

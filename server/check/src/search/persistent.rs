@@ -85,7 +85,8 @@ impl Search<'_> {
     /// Whether the program has done something after which steps of different threads depend on each other: no state is given less than all its
     /// ways any more.
     pub(super) fn look_at_steps(&mut self) {
-        if !self.vm.has_local_steps() {
+        let Mode::Paths(paths) = &self.mode else { return };
+        if paths.persistent.is_some() && !self.vm.has_local_steps() {
             self.give_up_sets();
         }
     }
