@@ -229,6 +229,7 @@ impl<'a> Search<'a> {
             if self.stop.is_some() {
                 break;
             }
+            self.settle_level();
             let Some(level) = self.levels.last_mut() else { break };
             let forgotten = planted(Fault::LastWayForgotten) && level.choices.len() > 2;
             if level.next + usize::from(forgotten) == level.choices.len() {
@@ -548,6 +549,7 @@ impl<'a> Search<'a> {
             }
             let timed = self.vm.other_timeouts(&choices);
             if let Some((first, _)) = timed.first().copied() {
+                self.note_round();
                 // All that is left repeats: timed waits end, those that end first first.
                 let due = timed
                     .iter()

@@ -143,6 +143,27 @@ impl Observation {
         .contains(&self)
     }
 
+    /// Whether all that somebody sees who looks at this lies in fields and monitors, so that each look and each change of it is an access that is
+    /// noted (`touches.rs`). The rest is the machine's own: names, numbers, handlers, what ends with a thread.
+    pub(crate) fn is_in_cells(self) -> bool {
+        [
+            Observation::Locks,
+            Observation::Pools,
+            Observation::Counts,
+            Observation::Cancels,
+            Observation::Futures,
+            Observation::Latches,
+            Observation::Stops,
+            Observation::Elements,
+            Observation::Sums,
+            Observation::Pairs,
+            Observation::Peeks,
+            Observation::Queues,
+            Observation::Details,
+        ]
+        .contains(&self)
+    }
+
     /// What a call that looks at this looks at as well.
     pub(crate) fn also(self) -> &'static [Observation] {
         match self {

@@ -89,6 +89,7 @@ impl Vm {
         if self.threads.len() >= MAX_THREADS {
             return Err(VmError::Limit(format!("more than {MAX_THREADS} threads were started")));
         }
+        self.begin_start(parent, object);
         let p = self.thread_mut(parent);
         let mut path = p.path.to_vec();
         path.push(p.children);

@@ -34,6 +34,8 @@ const OFF_HEAP: Cell = u64::MAX;
 const OUTPUT: Cell = u64::MAX - 1;
 /// Words of an array up to which an access to several of them is one to each.
 const FEW_WORDS: u64 = 64;
+/// Parts of a step that are told apart.
+const MOST_PARTS: usize = 64;
 
 impl Vm {
     /// From now on it is noted what steps touch. `known`: what [`Vm::ignore_footprints`] gave.
@@ -52,13 +54,12 @@ impl Vm {
         self.footprint.take()
     }
 
-    /// Whether steps of different threads are known to have nothing in common but the cells that they touch. Not where time passes or is read,
-    /// where the end of the program ends others, where a property looks at several threads at once, or where the program looks at what
-    /// is else taken for unobserved (`Observation`): accesses to some of these fields are not reported.
+    /// Whether steps of different threads are known to have nothing in common but the cells that they touch. Not where time passes while some
+    /// can move, or is read, where the end of the program ends others, where a property looks at several threads at once, or where the program looks at what
+    /// is else taken for unobserved (`Observation`) and lies in no cell.
     pub fn has_local_steps(&self) -> bool {
         let used = &self.used;
-        let global = used.timed_waits
-            || used.sleeps
+        let global = used.sleeps
             || used.clock
             || used.daemons
             || used.collector
@@ -75,7 +76,7 @@ impl Vm {
             || used.counters;
         !global
             && self.mode.reduction
-            && self.knowledge.assumptions.looks.is_empty()
+            && self.knowledge.assumptions.looks.iter().all(|look| look.is_in_cells())
             && self.mode.object.is_none()
             && !self.mode.time_passes
             && !self.knowledge.watched_groups
@@ -111,6 +112,11 @@ impl Vm {
             }
             _ => pending.subject().map_or(0, |object| self.cell(*object, MONITOR)),
         };
+        self.control_about(thread, about)
+    }
+
+    fn control_about(&self, thread: ThreadId, about: Cell) -> u64 {
+        let t = self.thread(thread);
         let place = |hash, (_, method, pc)| mix(hash, u64::from(method) << 32 | u64::from(pc));
         t.frames().fold(mix(t.path_hash, about), place)
     }
@@ -123,12 +129,29 @@ impl Vm {
     /// The thread passes the place before an operation, where it would park if the object could be reached by others or the thread that it joins lived.
     /// What it touches from here on is no part of the step before.
     pub(crate) fn begin_part(&mut self, thread: ThreadId, pending: Pending) {
-        if self.footprint.is_some() && self.mode.exploring && self.threads.len() > 1 {
-            let control = self.control_before(thread, pending);
-            if let Some(footprint) = &mut self.footprint {
-                footprint.parts.push((footprint.touched.len(), control));
-            }
+        if self.tells_parts() {
+            self.part_begins(self.control_before(thread, pending));
             self.note_awaited_end(thread, pending);
+        }
+    }
+
+    /// The thread starts another one, by its object. The start is a part of its own: one loop may start many, and each is no other's business.
+    pub(crate) fn begin_start(&mut self, thread: ThreadId, object: Ref) {
+        if self.tells_parts() {
+            self.part_begins(self.control_about(thread, self.cell(object, SELF)));
+        }
+    }
+
+    fn tells_parts(&self) -> bool {
+        self.footprint.is_some() && self.mode.exploring && self.threads.len() > 1
+    }
+
+    /// Behind many parts of a step, the rest belongs to the last of them, which then depends on more.
+    fn part_begins(&mut self, control: u64) {
+        if let Some(footprint) = &mut self.footprint
+            && footprint.parts.len() < MOST_PARTS
+        {
+            footprint.parts.push((footprint.touched.len(), control));
         }
     }
 

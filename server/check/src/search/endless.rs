@@ -120,6 +120,10 @@ impl Search<'_> {
         if level.ends || self.open.earliest(level.at) != level.at {
             return false;
         }
+        self.note_round();
+        let Some(level) = self.levels.last_mut() else {
+            return false;
+        };
         if let Some((first, _)) = level.reserve.first().copied() {
             let due = level.reserve.iter().take_while(|(left, _)| *left == first).count();
             level

@@ -128,6 +128,17 @@ impl Members {
         Members(vec![false; all.len()])
     }
 
+    /// Every one.
+    pub fn every(all: &[Standing]) -> Members {
+        Members(vec![true; all.len()])
+    }
+
+    /// Those whose ways are among these.
+    pub fn of(all: &[Standing], ways: &[Choice]) -> Members {
+        let moves = |of: &Standing| ways.iter().any(|choice| of.is_of(choice.thread));
+        Members(all.iter().map(moves).collect())
+    }
+
     fn has(&self, at: usize) -> bool {
         self.0[at]
     }
@@ -389,8 +400,7 @@ impl Independence {
             return (*set != 0).then(|| Members((0..all.len()).map(|at| set >> at & 1 == 1).collect()));
         }
         let set = self.smallest_set(all, choices);
-        let is_known = |of: &Standing| self.nodes[of.at as usize].known && self.nodes[of.next as usize].known;
-        if all.len() <= 64 && all.iter().all(is_known) {
+        if all.len() <= 64 && self.knows(all) {
             let members = set.iter().flat_map(|set| set.0.iter().enumerate());
             let bits = members.map(|(at, member)| u64::from(*member) << at).sum();
             if self.sets.len() >= REMEMBERED {
@@ -399,6 +409,12 @@ impl Independence {
             self.sets.insert(situation, bits);
         }
         set
+    }
+
+    /// Whether a step has begun wherever one of these stands.
+    pub fn knows(&self, all: &[Standing]) -> bool {
+        let is_known = |of: &Standing| self.nodes[of.at as usize].known && self.nodes[of.next as usize].known;
+        all.iter().all(is_known)
     }
 
     fn smallest_set(&mut self, all: &[Standing], choices: &[Choice]) -> Option<Members> {

@@ -5,7 +5,7 @@ use dropwire_vm::{Alternative, Choice, Key, Vm};
 use super::independence::{Members, Passed, Standing};
 use crate::enabled::way_of;
 
-/// What a state was given less than all its ways for.
+/// What a state was given less than all its ways for, or may be.
 #[derive(Clone)]
 pub(super) struct Reduced {
     /// The threads whose steps are its ways.
@@ -16,6 +16,8 @@ pub(super) struct Reduced {
     pub passed: Passed,
     /// The other ways.
     pub held: Vec<Choice>,
+    /// Some thread stands where no step has begun yet, so that the state has all its ways: its set is sought when one of them is explored.
+    pub unsettled: bool,
 }
 
 /// Such a state, and how far it has been explored.
@@ -46,7 +48,7 @@ pub(super) struct Level {
     pub kept: bool,
     /// The state in the graph.
     pub state: u32,
-    /// It has the ways of a persistent set.
+    /// It has the ways of a persistent set, or may have.
     pub reduced: Option<Box<Reduced>>,
 }
 

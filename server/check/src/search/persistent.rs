@@ -1,13 +1,14 @@
 //! How a search along paths uses persistent sets: see [`independence`](super::independence).
 
 use dropwire_vm::faults::{Fault, planted};
-use dropwire_vm::{Choice, ThreadId};
+use dropwire_vm::{Alternative, Choice, ThreadId};
 
 use super::halt::Halt;
-use super::independence::{Independence, Passed};
+use super::independence::{Independence, Members, Passed};
 use super::level::{Level, Reduced};
 use super::{Mode, Search};
 use crate::listener::Hears;
+use crate::options::Timeouts;
 
 /// The independence that a search learns, and whether it uses it.
 pub(crate) struct Persistent<'a> {
@@ -82,11 +83,25 @@ impl Search<'_> {
         }
     }
 
+    /// Whether sets are in use, or learned for.
+    fn has_sets(&self) -> bool {
+        matches!(&self.mode, Mode::Paths(paths) if paths.persistent.is_some())
+    }
+
     /// Whether the program has done something after which steps of different threads depend on each other: no state is given less than all its
     /// ways any more.
     pub(super) fn look_at_steps(&mut self) {
-        let Mode::Paths(paths) = &self.mode else { return };
-        if paths.persistent.is_some() && !self.vm.has_local_steps() {
+        if self.has_sets() {
+            let at_any_moment = self.options.timeouts == Timeouts::Always && self.vm.used.timed_waits;
+            if at_any_moment || !self.vm.has_local_steps() {
+                self.give_up_sets();
+            }
+        }
+    }
+
+    /// Threads go round for ever unless timed waits end: whether these end depends on all of them.
+    pub(super) fn note_round(&mut self) {
+        if self.has_sets() && self.vm.used.timed_waits {
             self.give_up_sets();
         }
     }
@@ -122,6 +137,14 @@ impl Search<'_> {
         if choices.len() < 2 {
             return;
         }
+        if choices.iter().any(|choice| choice.alternative == Alternative::Timeout) {
+            // Where all wait, each way is one more end of the steps before. A delay that ends while others move is a step that lets time pass for them.
+            let moves = |choice: &Choice| !matches!(choice.alternative, Alternative::Timeout | Alternative::SpuriousWakeup);
+            if choices.iter().any(moves) {
+                self.give_up_sets();
+            }
+            return;
+        }
         let independence = &mut *persistent.independence;
         if !persistent.reduces && !independence.samples() {
             return;
@@ -137,12 +160,52 @@ impl Search<'_> {
             self.give_up_sets();
             return;
         }
-        let Some(set) = set else { return };
+        let unsettled = set.is_none() && !independence.knows(&all);
+        let set = match set {
+            None if !unsettled => return,
+            None => Members::every(&all),
+            Some(set) => {
+                independence.note_reduced();
+                set
+            }
+        };
         let within = |choice: &Choice| set.contain(&all, choice.thread);
         let held = choices.extract_if(.., |choice| !within(choice)).collect();
-        independence.note_reduced();
-        let passed = Passed::new();
-        self.reduced = Some(Box::new(Reduced { set, all, passed, held }));
+        self.reduced = Some(Box::new(Reduced {
+            set,
+            all,
+            passed: Passed::new(),
+            held,
+            unsettled,
+        }));
+    }
+
+    /// Leaves a persistent set of the ways on from the present level, if one of them was explored to learn of a step. What it has in common with
+    /// others is known now.
+    pub(super) fn settle_level(&mut self) {
+        let Mode::Paths(paths) = &mut self.mode else { return };
+        let Some(persistent) = &mut paths.persistent else {
+            return;
+        };
+        let Some(level) = self.levels.last_mut() else { return };
+        if level.next == 0 || level.way != 0 {
+            return;
+        }
+        let Some(reduced) = &mut level.reduced else { return };
+        let independence = &mut *persistent.independence;
+        if !reduced.unsettled || !independence.knows(&reduced.all) {
+            return;
+        }
+        reduced.unsettled = false;
+        reduced.set = Members::of(&reduced.all, &level.choices[..level.next]);
+        independence.close(&mut reduced.set, &reduced.all, &reduced.passed);
+        let Reduced { set, all, held, .. } = &mut **reduced;
+        held.extend(level.choices.extract_if(level.next.., |choice| !set.contain(all, choice.thread)));
+        if held.is_empty() {
+            level.reduced = None;
+        } else {
+            independence.note_reduced();
+        }
     }
 
     /// What was learned since may have shown that states of the path need more ways, or that one that was left did.
