@@ -541,6 +541,7 @@ impl<'a> Search<'a> {
                 // It polls the clock, and nobody else can move: its time runs out, if it has not yet.
                 let ways = self.vm.clock_choices();
                 if !ways.is_empty() {
+                    self.note_round();
                     *chain = 0;
                     seen.clear();
                     self.last_key = Some(key);

@@ -30,6 +30,8 @@ pub struct Footprint {
     pub(crate) whole: FxHashSet<u32>,
     /// An array was added to these: what was noted of its elements before does not count any more.
     pub coarser: bool,
+    /// Files were looked at while several threads lived: they are in no cell.
+    pub(crate) files: std::cell::Cell<bool>,
     /// The first address of objects that are named by who made them.
     pub(crate) young: Ref,
 }

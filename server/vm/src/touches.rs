@@ -55,37 +55,42 @@ impl Vm {
     }
 
     /// Whether steps of different threads are known to have nothing in common but the cells that they touch. Not where time passes while some
-    /// can move, or is read, where the end of the program ends others, where a property looks at several threads at once, or where the program looks at what
+    /// can move, where the end of the program ends others, where a property looks at several threads at once, or where the program looks at what
     /// is else taken for unobserved (`Observation`) and lies in no cell.
     pub fn has_local_steps(&self) -> bool {
+        self.global_steps().is_none()
+    }
+
+    /// What it is that makes steps of different threads depend on each other beside their cells.
+    pub fn global_steps(&self) -> Option<&'static str> {
         let used = &self.used;
-        let global = used.sleeps
-            || used.clock
-            || used.daemons
-            || used.collector
-            || used.virtual_threads
-            || used.stack_limit
-            || used.thread_states
-            || used.attributes
-            || used.firewalls
-            || used.in_memory_tmp
-            || used.files_as_found
-            || used.in_memory_network
-            || used.input
-            || used.ignored_paths
-            || used.counters;
-        !global
-            && self.mode.reduction
-            && self.knowledge.assumptions.looks.iter().all(|look| look.is_in_cells())
-            && self.mode.object.is_none()
-            && !self.mode.time_passes
-            && !self.knowledge.watched_groups
-            && self.path.facts.exited.is_none()
-            && !self.path.facts.shutting_down
-            && !self
-                .live()
-                .any(|thread| self.thread(thread).daemon || self.waits_for_the_jdk(thread))
-            && !self.has_shutdown_hooks()
+        let live = |is_it: &dyn Fn(ThreadId) -> bool| self.live().any(is_it);
+        let looks = &self.knowledge.assumptions.looks;
+        let footprint = self.footprint.as_deref();
+        let reasons = [
+            // The end of a sleep takes from timed waits, and moves clocks.
+            (used.sleeps && (used.clock || used.timed_waits), "sleeps beside clocks or timed waits"),
+            (used.daemons || live(&|thread| self.thread(thread).daemon), "daemon threads"),
+            (used.collector, "the collector"),
+            (used.virtual_threads, "virtual threads"),
+            (used.stack_limit, "the limit of stacks"),
+            (used.thread_states, "states of threads"),
+            (used.attributes, "attributes"),
+            (used.firewalls, "firewalls"),
+            (footprint.is_some_and(|footprint| footprint.files.get()), "files"),
+            (used.in_memory_network, "the network"),
+            (used.input, "standard input"),
+            (used.ignored_paths || used.counters, "ignored paths and counters"),
+            (!self.mode.reduction, "no reduction"),
+            (looks.iter().any(|look| !look.is_in_cells()), "looks at what lies in no cell"),
+            (self.mode.object.is_some(), "calls of an object"),
+            (self.mode.time_passes, "time that passes"),
+            (self.knowledge.watched_groups, "groups of threads"),
+            (self.path.facts.exited.is_some() || self.path.facts.shutting_down, "the end of the program"),
+            (live(&|thread| self.waits_for_the_jdk(thread)), "initialisation of the JDK"),
+            (self.has_shutdown_hooks(), "shutdown hooks"),
+        ];
+        reasons.iter().find(|(is_so, _)| *is_so).map(|(_, what)| *what)
     }
 
     /// Whether it waits until another thread has initialised a class of the JDK, which is no step of its own.
@@ -254,6 +259,15 @@ impl Vm {
             if !self.is_behind_end(thread, object) {
                 self.touch_cell(object, ENDING, false);
             }
+        }
+    }
+
+    /// Notes that something looks at files or changes them while others live.
+    pub(crate) fn note_files(&self) {
+        if let Some(footprint) = &self.footprint
+            && self.observed()
+        {
+            footprint.files.set(true);
         }
     }
 

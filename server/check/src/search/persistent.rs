@@ -93,15 +93,17 @@ impl Search<'_> {
     pub(super) fn look_at_steps(&mut self) {
         if self.has_sets() {
             let at_any_moment = self.options.timeouts == Timeouts::Always && self.vm.used.timed_waits;
-            if at_any_moment || !self.vm.has_local_steps() {
+            let time = at_any_moment.then_some("time-outs at any moment");
+            if let Some(why) = time.or_else(|| self.vm.global_steps()) {
+                tracing::debug!(target: "dropwire_check::independence", why, "no persistent sets");
                 self.give_up_sets();
             }
         }
     }
 
-    /// Threads go round for ever unless timed waits end: whether these end depends on all of them.
+    /// Threads go round for ever unless timed waits end, or the time that some of them poll runs out: that depends on all of them.
     pub(super) fn note_round(&mut self) {
-        if self.has_sets() && self.vm.used.timed_waits {
+        if self.has_sets() && (self.vm.used.timed_waits || self.vm.used.clock) {
             self.give_up_sets();
         }
     }

@@ -199,7 +199,8 @@ impl Search<'_> {
                 let mut choices = Vec::new();
                 self.vm.choices(allowed(self.options), &mut choices);
                 let over = self.vm.path.facts.exited.is_some() || choices.is_empty();
-                if over || self.vm.key().is_err() {
+                // What threads no longer share shows at the next look, and a look at many objects takes longer than a step.
+                if over || step % TURN == 0 && self.vm.key().is_err() {
                     break;
                 }
                 let choice = match run {

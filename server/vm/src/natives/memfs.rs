@@ -153,6 +153,7 @@ pub(super) fn park_first_at(c: &mut NativeCall<'_>, path: &str) -> Option<super:
 // --- the table ---
 
 pub(super) fn table(vm: &Vm, name: &str) -> Ref {
+    vm.note_files();
     vm.image
         .loaded(NATIVE)
         .map_or(0, |native| vm.static_field(native, name) as Ref)
