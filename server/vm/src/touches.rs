@@ -34,7 +34,7 @@ const OFF_HEAP: Cell = u64::MAX;
 const OUTPUT: Cell = u64::MAX - 1;
 /// Words of an array up to which an access to several of them is one to each.
 const FEW_WORDS: u64 = 64;
-/// Parts of a step that are told apart.
+/// Parts that a step is divided into.
 const MOST_PARTS: usize = 64;
 
 impl Vm {
@@ -69,8 +69,14 @@ impl Vm {
         let footprint = self.footprint.as_deref();
         let reasons = [
             // The end of a sleep takes from timed waits, and moves clocks.
-            (used.sleeps && (used.clock || used.timed_waits), "sleeps beside clocks or timed waits"),
-            (used.daemons || live(&|thread| self.thread(thread).daemon), "daemon threads"),
+            (
+                used.sleeps && (used.clock || used.timed_waits),
+                "sleeps beside clocks or timed waits",
+            ),
+            (
+                used.daemons || live(&|thread| self.thread(thread).daemon),
+                "daemon threads",
+            ),
             (used.collector, "the collector"),
             (used.virtual_threads, "virtual threads"),
             (used.stack_limit, "the limit of stacks"),
@@ -82,12 +88,21 @@ impl Vm {
             (used.input, "standard input"),
             (used.ignored_paths || used.counters, "ignored paths and counters"),
             (!self.mode.reduction, "no reduction"),
-            (looks.iter().any(|look| !look.is_in_cells()), "looks at what lies in no cell"),
+            (
+                looks.iter().any(|look| !look.is_in_cells()),
+                "looks at what lies in no cell",
+            ),
             (self.mode.object.is_some(), "calls of an object"),
             (self.mode.time_passes, "time that passes"),
             (self.knowledge.watched_groups, "groups of threads"),
-            (self.path.facts.exited.is_some() || self.path.facts.shutting_down, "the end of the program"),
-            (live(&|thread| self.waits_for_the_jdk(thread)), "initialisation of the JDK"),
+            (
+                self.path.facts.exited.is_some() || self.path.facts.shutting_down,
+                "the end of the program",
+            ),
+            (
+                live(&|thread| self.waits_for_the_jdk(thread)),
+                "initialisation of the JDK",
+            ),
             (self.has_shutdown_hooks(), "shutdown hooks"),
         ];
         reasons.iter().find(|(is_so, _)| *is_so).map(|(_, what)| *what)
@@ -134,7 +149,7 @@ impl Vm {
     /// The thread passes the place before an operation, where it would park if the object could be reached by others or the thread that it joins lived.
     /// What it touches from here on is no part of the step before.
     pub(crate) fn begin_part(&mut self, thread: ThreadId, pending: Pending) {
-        if self.tells_parts() {
+        if self.has_parts() {
             self.part_begins(self.control_before(thread, pending));
             self.note_awaited_end(thread, pending);
         }
@@ -142,12 +157,12 @@ impl Vm {
 
     /// The thread starts another one, by its object. The start is a part of its own: one loop may start many, and each is no other's business.
     pub(crate) fn begin_start(&mut self, thread: ThreadId, object: Ref) {
-        if self.tells_parts() {
+        if self.has_parts() {
             self.part_begins(self.control_about(thread, self.cell(object, SELF)));
         }
     }
 
-    fn tells_parts(&self) -> bool {
+    fn has_parts(&self) -> bool {
         self.footprint.is_some() && self.mode.exploring && self.threads.len() > 1
     }
 

@@ -14,7 +14,14 @@
 //!
 //! A step passes operations at which it would have ended if the object could still be reached by others, or if the thread that it joins had not ended.
 //! What it touches from there on belongs to the nodes of these operations, so that a node means the same on each path. A set is closed under the nodes that the
-//! steps of its threads have passed from the present state as well.
+//! steps of its threads have passed from the present state as well. A start is such an operation too: one loop may start many threads.
+//!
+//! Time: a timed wait ends by its time where no other thread can move. Who is in a set can, and no step of the others takes that away, or it would be one of the set; so no
+//! time-out comes before a step of the set. A state with a time-out among its ways has them all. Where threads go round forever unless waits end, or where a time-out
+//! comes while others can move, all is explored without sets (`Search::note_round`).
+//!
+//! At a state where some thread has never made its step, all ways are taken for lack of knowledge. Behind the first of them the steps are known, and
+//! a set that has this one is sought ([`Search::settle_level`](super::Search)).
 
 use dropwire_vm::faults::{Fault, planted};
 use dropwire_vm::{Alternative, Cell, Choice, Footprint, ThreadId, Touch, Vm};

@@ -16,7 +16,7 @@ pub(super) struct Reduced {
     pub passed: Passed,
     /// The other ways.
     pub held: Vec<Choice>,
-    /// Some thread stands where no step has begun yet, so that the state has all its ways: its set is sought when one of them is explored.
+    /// Some thread is at a node from which no step was made yet, so that the state has all its ways: its set is sought when one of them is explored.
     pub unsettled: bool,
 }
 

@@ -101,7 +101,7 @@ impl Search<'_> {
         }
     }
 
-    /// Threads go round for ever unless timed waits end, or the time that some of them poll runs out: that depends on all of them.
+    /// Threads go round forever unless timed waits end, or the time that some of them poll runs out: that depends on all of them.
     pub(super) fn note_round(&mut self) {
         if self.has_sets() && (self.vm.used.timed_waits || self.vm.used.clock) {
             self.give_up_sets();
@@ -141,7 +141,8 @@ impl Search<'_> {
         }
         if choices.iter().any(|choice| choice.alternative == Alternative::Timeout) {
             // Where all wait, each way is one more end of the steps before. A delay that ends while others move is a step that lets time pass for them.
-            let moves = |choice: &Choice| !matches!(choice.alternative, Alternative::Timeout | Alternative::SpuriousWakeup);
+            let moves =
+                |choice: &Choice| !matches!(choice.alternative, Alternative::Timeout | Alternative::SpuriousWakeup);
             if choices.iter().any(moves) {
                 self.give_up_sets();
             }
@@ -202,7 +203,11 @@ impl Search<'_> {
         reduced.set = Members::of(&reduced.all, &level.choices[..level.next]);
         independence.close(&mut reduced.set, &reduced.all, &reduced.passed);
         let Reduced { set, all, held, .. } = &mut **reduced;
-        held.extend(level.choices.extract_if(level.next.., |choice| !set.contain(all, choice.thread)));
+        held.extend(
+            level
+                .choices
+                .extract_if(level.next.., |choice| !set.contain(all, choice.thread)),
+        );
         if held.is_empty() {
             level.reduced = None;
         } else {
