@@ -54,14 +54,9 @@ impl Vm {
         self.footprint.take()
     }
 
-    /// Whether steps of different threads are known to have nothing in common but the cells that they touch. Not where time passes while some
-    /// can move, where the end of the program ends others, where a property looks at several threads at once, or where the program looks at what
-    /// is else taken for unobserved (`Observation`) and lies in no cell.
-    pub fn has_local_steps(&self) -> bool {
-        self.global_steps().is_none()
-    }
-
-    /// What it is that makes steps of different threads depend on each other beside their cells.
+    /// What makes steps of different threads depend on each other beside the cells that they touch, as a word for the log; `None` where nothing does. It is time where it
+    /// passes while some can move, the end of the program where it ends others, a property that looks at several threads at once, and what the program looks at that
+    /// is else taken for unobserved ([`Observation`]) and lies in no cell.
     pub fn global_steps(&self) -> Option<&'static str> {
         let used = &self.used;
         let live = |is_it: &dyn Fn(ThreadId) -> bool| self.live().any(is_it);
@@ -337,7 +332,7 @@ impl Vm {
             return;
         }
         let class = self.class_of(object);
-        // The members of groups are not observed: `has_local_steps`.
+        // The members of groups are not observed: `global_steps`.
         let of_threads = || class.name == "[Ljava/lang/Thread;" && self.heap.lock_word(object) & USER_ARRAY == 0;
         if class.is_thread_group() || of_threads() {
             return;

@@ -475,7 +475,7 @@ impl Independence {
     }
 
     /// Says how often it paid.
-    pub fn log(&self) {
+    pub fn log_reductions(&self) {
         let (states, smaller) = self.met;
         tracing::debug!(target: "dropwire_check::independence", states, smaller, nodes = self.nodes.len(), "persistent sets");
     }

@@ -125,7 +125,7 @@ impl Search<'_> {
         if let Mode::Paths(paths) = &mut self.mode
             && let Some(persistent) = paths.persistent.take()
         {
-            persistent.independence.log();
+            persistent.independence.log_reductions();
             persistent.independence.footprint = self.vm.ignore_footprints();
         }
     }

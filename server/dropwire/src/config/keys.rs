@@ -305,6 +305,10 @@ pub const KEYS: &[Key] = &[
         ".",
         "files and folders that the program may read, as they are found, relative to the folder of dropwire.toml; it never writes to them, see `dropwire help verdicts`",
         |settings, value| {
+            if value.starts_with('[') {
+                let form = "expects paths with commas between them, as `.,/etc/hosts`; a path that begins with `[` is written `./[…`";
+                return Err(KeyError::Invalid(form.into()));
+            }
             let paths = value.split(',').map(str::trim).filter(|path| !path.is_empty());
             settings.files_read = paths.map(PathBuf::from).collect();
             Ok(())
@@ -720,6 +724,8 @@ mod tests {
         assert_eq!(settings.time, Duration::from_secs(120));
         assert_eq!(settings.options.timeouts, Timeouts::Always);
         assert!(!settings.options.reduction);
+        let list_of_toml = apply(&mut settings, "files.read", r#"["/etc/hosts"]"#);
+        assert!(matches!(list_of_toml, Err(KeyError::Invalid(_))), "{list_of_toml:?}");
     }
 
     #[test]
