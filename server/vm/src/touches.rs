@@ -56,7 +56,7 @@ impl Vm {
 
     /// What makes steps of different threads depend on each other beside the cells that they touch, as a word for the log; `None` where nothing does. It is time where it
     /// passes while some can move, the end of the program where it ends others, a property that looks at several threads at once, and what the program looks at that
-    /// is else taken for unobserved ([`Observation`]) and lies in no cell.
+    /// is else taken for unobserved (`Observation`) and lies in no cell.
     pub fn global_steps(&self) -> Option<&'static str> {
         let used = &self.used;
         let live = |is_it: &dyn Fn(ThreadId) -> bool| self.live().any(is_it);
