@@ -5,8 +5,8 @@
 use std::path::{Path, PathBuf};
 
 use dropwire_check::{
-    Attributes, FairnessKind, Kind, Options, PersistentSets, PropertyOrigin, Report, SearchMode, Session, SolverChoice,
-    Target, TemporalProperty, Verdict, check, with_rollback,
+    Attributes, FairnessKind, Kind, Options, PropertyOrigin, ReducedSearches, Report, SearchMode, Session,
+    SolverChoice, Target, TemporalProperty, Verdict, check, with_rollback,
 };
 use dropwire_tests::java::Tool;
 use dropwire_tests::random::driver::{Batch, NoLimit, boot, boot_machine};
@@ -175,6 +175,7 @@ fn shown_by(fault: Fault) -> Option<Program> {
         Fault::ArraysNotHandedOut | Fault::ComparisonsOnlyRead | Fault::InitialisersAlwaysAwaited => return None,
         Fault::TasksDoneUnnoticed | Fault::WorkersIdleUnnoticed | Fault::PoolsStoppedLater => return None,
         Fault::IndependenceNeverRefuted | Fault::ThreadsLeftOutAround => return None,
+        Fault::NothingWakesUp | Fault::SleepersLookFromHere | Fault::SleepsInALoop => return None,
         Fault::InterruptsNeverMeanwhile
         | Fault::WithdrawsAtOnce
         | Fault::LocksNamedByOthers
@@ -223,6 +224,26 @@ const ANNOTATED: [(Fault, &str); 16] = [
     (Fault::KeyWithoutTraces, "assertion/ThrownHereOrThere"),
     (Fault::KeyWithoutFailures, "assertion/InitialiserFailedInEitherThread"),
     (Fault::KeyWithoutNumbers, "assertion/NumberOfUnusedThread"),
+];
+
+/// What sleep sets must look at, and a program of which a finding is lost without it. It is searched along paths, with sleep sets from the start, and with persistent
+/// sets where the last part says so.
+const OF_SLEEP: [(Fault, &str, ReducedSearches); 3] = [
+    (
+        Fault::NothingWakesUp,
+        "assertion/CheckThenActOnAtomicInteger",
+        ReducedSearches::Never,
+    ),
+    (
+        Fault::SleepersLookFromHere,
+        "race/ReadBesideLocksOfAnother",
+        ReducedSearches::Always,
+    ),
+    (
+        Fault::SleepsInALoop,
+        "assertion/FailsBesideTwoThatNeverEnd",
+        ReducedSearches::Never,
+    ),
 ];
 
 /// What persistent sets must look at, and the program that fails an assertion behind it. It is searched along paths, with sets from the start.
@@ -291,7 +312,7 @@ fn what_a_persistent_set_leaves_out_hides_a_failure() {
     let mut session = boot(&classes.unwrap()).unwrap();
     let options = Options {
         strategy: SearchMode::DepthFirst,
-        persistent_sets: PersistentSets::Always,
+        persistent_sets: ReducedSearches::Always,
         ..Options::default()
     };
     for (fault, program) in OF_SETS {
@@ -305,6 +326,30 @@ fn what_a_persistent_set_leaves_out_hides_a_failure() {
         let noticed = !fails();
         plant(None);
         assert!(noticed, "{fault:?} was not noticed");
+    }
+}
+
+#[test]
+fn what_sleeps_too_long_hides_a_finding() {
+    let Some(javac) = Tool::find("javac") else { return };
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("programs");
+    let files = OF_SLEEP.map(|(_, program, _)| folder.join(format!("{program}.java")));
+    let classes = javac.compile_fixtures(Path::new(env!("CARGO_TARGET_TMPDIR")), &files);
+    let mut session = boot(&classes.unwrap()).unwrap();
+    for (fault, program, persistent_sets) in OF_SLEEP {
+        let class = program.rsplit('/').next().unwrap_or(program);
+        let options = Options {
+            strategy: SearchMode::DepthFirst,
+            sleep_sets: ReducedSearches::Always,
+            persistent_sets,
+            ..Options::default()
+        };
+        let mut found = || report(&mut session, class, &options).findings.len();
+        let all = found();
+        plant(Some(fault));
+        let fewer = found();
+        plant(None);
+        assert!(fewer < all, "{fault:?} was not noticed: {fewer} of {all}");
     }
 }
 
@@ -327,7 +372,7 @@ fn every_planted_fault_is_noticed() {
             let of_the_tree = OF_THE_TREE.map(|row| row.0);
             let annotated = ANNOTATED.map(|row| row.0).into_iter().chain(of_the_tree);
             let symbolic = OF_SYMBOLIC.map(|row| row.0);
-            let of_sets = OF_SETS.map(|row| row.0);
+            let of_sets = OF_SETS.map(|row| row.0).into_iter().chain(OF_SLEEP.map(|row| row.0));
             let mut shown = annotated
                 .chain(OF_PROPERTIES.iter().map(|row| row.0))
                 .chain(symbolic)

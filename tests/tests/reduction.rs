@@ -71,6 +71,21 @@ fn what_a_pool_does_for_itself_costs_little() {
 }
 
 #[test]
+fn steps_that_are_independent_are_taken_in_one_order() {
+    let with = |sleep: &str| {
+        let keys = ["search.strategy=dfs", "vm.por.persistent=never", sleep];
+        let options: Vec<&str> = keys.iter().flat_map(|key| ["--set", key]).collect();
+        check(&options, "OneOfThreePairsFails")
+    };
+    let (Some(few), Some(all)) = (with("vm.por.sleep=always"), with("vm.por.sleep=never")) else {
+        return;
+    };
+    assert_eq!((&*few.verdict, &*all.verdict), ("violated", "violated"));
+    let (few, all) = (few.statistics.transitions, all.statistics.transitions);
+    assert!(few * 2 < all, "{few} of {all}");
+}
+
+#[test]
 fn groups_of_threads_that_share_nothing_add_up() {
     for (class, verdict) in [
         ("SixPairsThatShareNothing", "verified"),

@@ -104,7 +104,7 @@ pub use input_value::{InputObject, InputValue};
 pub use junit::{Cases, OBJECT, cases, test_name};
 pub use object_options::{Cancellation, Consistency, ObjectOptions, ProgressCondition};
 pub use options::{
-    Budget, HeuristicKind, Options, PersistentSets, Probability, SearchMode, SourceLine, StoreKind, Target, Timeouts,
+    Budget, HeuristicKind, Options, Probability, ReducedSearches, SearchMode, SourceLine, StoreKind, Target, Timeouts,
 };
 pub use options::{FilesOptions, bytes_as_text};
 pub use replay::{Replay, replay};

@@ -122,7 +122,9 @@ pub struct Options {
     /// `search.store`: how states are remembered.
     pub store: StoreKind,
     /// `vm.por.persistent`: which searches take the steps of persistent sets alone where they can.
-    pub persistent_sets: PersistentSets,
+    pub persistent_sets: ReducedSearches,
+    /// `vm.por.sleep`: which searches do not take steps again behind steps that are independent of them (sleep sets).
+    pub sleep_sets: ReducedSearches,
     /// `search.symmetry`: which states that differ only in the places of their objects are one.
     pub symmetry: Symmetry,
     /// Look for schedules with fewer switches when the search is over.
@@ -187,7 +189,8 @@ impl Default for Options {
             max_depth: 0,
             memory_limit: 4 << 30,
             store: StoreKind::Fingerprint,
-            persistent_sets: PersistentSets::LargeSearches,
+            persistent_sets: ReducedSearches::LargeSearches,
+            sleep_sets: ReducedSearches::LargeSearches,
             symmetry: Symmetry::Canonical,
             short_trails: true,
             ends: false,
@@ -447,9 +450,9 @@ impl Probability {
     }
 }
 
-/// Which searches of all states along paths take the steps of persistent sets alone where they can.
+/// Which searches of all states along paths make use of steps that are independent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum PersistentSets {
+pub enum ReducedSearches {
     /// Those of the default strategy that come to more than 2,000 transitions.
     LargeSearches,
     /// All of them, from their beginning.

@@ -12,7 +12,7 @@ use crate::analysis::dependency_slice::Path;
 use crate::analysis::{Analyses, Prediction};
 use crate::facts::defect::Tried;
 use crate::facts::reason::Cause;
-use crate::options::{Budget, HeuristicKind, Options, PersistentSets, SearchMode};
+use crate::options::{Budget, HeuristicKind, Options, ReducedSearches, SearchMode};
 use crate::report::{Analysis, Statistics};
 use crate::rollback::{anew, from_start};
 use crate::search::active_testing::{ActiveTesting, DirectedTarget};
@@ -21,7 +21,7 @@ use crate::search::heuristic::{self, Goal};
 use crate::search::independence::Independence;
 use crate::search::order::{AStar, BestFirst, BreadthFirst, Order};
 use crate::search::pct::Pct;
-use crate::search::persistent::Persistent;
+use crate::search::persistent::{Persistent, Uses};
 use crate::search::pos::Pos;
 use crate::search::random::{RandomRuns, Sampler, Uniform};
 use crate::search::random_sampler::{RandomSampler, last_transitions};
@@ -115,8 +115,18 @@ pub(crate) fn run(
 /// Searches depth first until no assumption about what is never written is refuted.
 pub(crate) fn explore(vm: &mut Vm, options: &Options, budget: &mut dyn Budget) -> Result<Outcome, VmError> {
     let mut independence = Independence::default();
-    let always = options.persistent_sets == PersistentSets::Always;
-    explore_beside(vm, options, budget, None, always.then_some((&mut independence, true)))
+    let uses = uses(options, |searches| searches == ReducedSearches::Always);
+    explore_beside(vm, options, budget, None, (&mut independence, uses))
+}
+
+/// What a search makes of the independence of steps, where `reduces` says which searches it is one of.
+fn uses(options: &Options, reduces: impl Fn(ReducedSearches) -> bool) -> Uses {
+    let sets = reduces(options.persistent_sets);
+    Uses {
+        learns: sets,
+        reduces: sets,
+        sleeps: reduces(options.sleep_sets),
+    }
 }
 
 fn explore_beside(
@@ -124,17 +134,12 @@ fn explore_beside(
     options: &Options,
     budget: &mut dyn Budget,
     mut sampler: Option<&mut RandomSampler>,
-    mut independence: Option<(&mut Independence, bool)>,
+    (independence, uses): (&mut Independence, Uses),
 ) -> Result<Outcome, VmError> {
     restart_until_stable(vm, |vm| {
         vm.begin(true)?;
-        let mut search = Search::new(vm, options, budget).heard();
-        if let Some((independence, reduces)) = &mut independence {
-            search = search.with_independence(Persistent {
-                independence,
-                reduces: *reduces,
-            });
-        }
+        let search = Search::new(vm, options, budget).heard();
+        let mut search = search.with_independence(Persistent { independence, uses });
         if let Some(sampler) = &mut sampler {
             search = search.with_runs(sampler);
         }
@@ -499,11 +504,12 @@ fn guided(
         max_transitions: if limited { options.max_transitions } else { SMALL },
         ..options.clone()
     };
-    let wanted = options.persistent_sets != PersistentSets::Never;
-    let at_once = options.persistent_sets == PersistentSets::Always;
     let mut independence = Independence::default();
-    let learns = wanted.then_some((&mut independence, at_once));
-    let first = explore_beside(vm, &small, budget, None, learns)?;
+    let at_once = Uses {
+        learns: options.persistent_sets != ReducedSearches::Never,
+        ..uses(options, |searches| searches == ReducedSearches::Always)
+    };
+    let first = explore_beside(vm, &small, budget, None, (&mut independence, at_once))?;
     let learned = vm.refutations();
     // A limit that somebody set is for the search.
     if !first.cut_off || limited {
@@ -534,7 +540,10 @@ fn guided(
             &options.after(spent),
             budget,
             Some(&mut sampler),
-            wanted.then_some((&mut independence, true)),
+            (
+                &mut independence,
+                uses(options, |searches| searches != ReducedSearches::Never),
+            ),
         )?;
         for cause in &mut outcome.limits {
             if let Cause::Transitions { limit } = cause {

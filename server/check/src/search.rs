@@ -25,12 +25,14 @@ pub(crate) mod random;
 pub(crate) mod random_sampler;
 mod set_driver;
 mod simulation;
+mod sleep;
 pub(crate) mod strategy;
 pub(crate) mod surw;
 mod unprotected;
 mod window;
 
 use std::collections::BTreeSet;
+use std::rc::Rc;
 
 use dropwire_vm::faults::{Fault, planted};
 use dropwire_vm::{Alternative, Choice, Key, Pending, ThreadId, Vm, VmError};
@@ -51,11 +53,13 @@ use crate::temporal::graph::{Asked, Recorder};
 use bounded::Bound;
 pub(crate) use endless::{GoesOn, LOOP_STATES, goes_on};
 use halt::Halt;
+use independence::Standing;
 use level::{Level, Reduced};
 use listening::Listening;
 pub(crate) use outcome::{Outcome, schedule_rank};
 use persistent::Persistent;
 use simulation::Simulation;
+use sleep::SleepSets;
 
 /// Steps with one way on before states of the chain are remembered, to notice that they repeat.
 const CHAIN: u64 = 256;
@@ -138,6 +142,8 @@ struct Paths<'a> {
     window: Option<&'a BTreeSet<Path>>,
     /// Which steps are independent.
     persistent: Option<Persistent<'a>>,
+    /// Which steps need not be taken again.
+    sleep: Option<Box<SleepSets>>,
 }
 
 /// What all drivers have in common, and the path driver.
@@ -176,6 +182,8 @@ pub struct Search<'a> {
     stuck: bool,
     /// The ways on from it that were left out.
     reduced: Option<Box<Reduced>>,
+    /// Where all threads stand at it.
+    stands: Option<Rc<[Standing]>>,
 }
 
 impl<'a> Search<'a> {
@@ -209,6 +217,7 @@ impl<'a> Search<'a> {
             branches: false,
             stuck: false,
             reduced: None,
+            stands: None,
         }
     }
 
@@ -230,6 +239,10 @@ impl<'a> Search<'a> {
                 break;
             }
             self.settle_level();
+            self.put_to_sleep();
+            if self.sleeps_through() {
+                continue;
+            }
             let Some(level) = self.levels.last_mut() else { break };
             let forgotten = planted(Fault::LastWayForgotten) && level.choices.len() > 2;
             if level.next + usize::from(forgotten) == level.choices.len() {
@@ -245,6 +258,7 @@ impl<'a> Search<'a> {
                 && !self.vm.used.clock;
             level.kept = !last;
             let (steps, left, state) = (level.steps, level.left, level.state);
+            self.wake_at_level();
             self.go_back_in_graph(state);
             self.go_back(steps);
             self.consume_bound(left, choice);
@@ -300,6 +314,9 @@ impl<'a> Search<'a> {
     fn leave(&mut self) {
         let Some(level) = self.levels.pop() else { return };
         self.conclude(&level);
+        if let Some(parent) = self.levels.last_mut() {
+            parent.way_meets = parent.way_meets.min(level.meets).min(level.way_meets);
+        }
         if let Some(reduced) = &level.reduced {
             self.rely_on(reduced);
         }
@@ -332,9 +349,7 @@ impl<'a> Search<'a> {
         let from = self.stands(choice.thread);
         match self.step_heard(choice) {
             Ok(()) => {
-                if let Some(from) = from {
-                    self.learn_step(from, choice.thread, threads);
-                }
+                self.note_step(from, choice, threads);
                 if matches!(choice.alternative, Alternative::DataChoice(_))
                     && self.vm.chooses_at_once() == Some(choice.thread)
                 {
@@ -410,7 +425,7 @@ impl<'a> Search<'a> {
                     self.check_budget();
                     let only = choices[0];
                     self.spare.push(choices);
-                    if self.stop.is_some() || !self.take(only) {
+                    if self.stop.is_some() || self.only_way_sleeps(only) || !self.take(only) {
                         self.ends();
                         return;
                     }
@@ -462,6 +477,11 @@ impl<'a> Search<'a> {
             kept: true,
             state: self.graph.as_ref().map_or(0, |graph| graph.current()),
             reduced: self.reduced.take(),
+            stands: self.stands.take(),
+            asleep: self.take_sleeping(),
+            step: None,
+            meets: usize::MAX,
+            way_meets: usize::MAX,
         }
     }
 
@@ -479,7 +499,7 @@ impl<'a> Search<'a> {
 
     fn expand(&mut self, chain: &mut u64, seen: &mut FxHashSet<Key>) -> Expansion {
         (self.met, self.branches, self.stuck) = (None, false, false);
-        self.reduced = None;
+        (self.reduced, self.stands) = (None, None);
         self.look_at_steps();
         self.judge(Moment::Reached, None);
         self.arrive_in_graph();
@@ -571,9 +591,9 @@ impl<'a> Search<'a> {
         self.hear_state(visit);
         if visit == Visit::Old && !self.is_simulation() {
             self.outcome.statistics.revisited += 1;
-            self.spare.push(choices);
             self.check_clock_spin(key);
             self.check_carriers_of_loop(key);
+            self.spare.push(choices);
             self.met = Some(key);
             return Expansion::Leave;
         }
@@ -675,49 +695,6 @@ impl<'a> Search<'a> {
             self.limit(Cause::KeyDiffers);
         }
         Ok(key)
-    }
-
-    /// A way back to a state of the present path on which the clock was read: the loop is closed here. Its time runs out
-    /// where nothing else ends it.
-    fn check_clock_spin(&mut self, key: Key) {
-        if !self.vm.used.clock || self.options.timeouts == Timeouts::Always {
-            return;
-        }
-        let polls = self.vm.path.facts.clock_reads;
-        let Some(start) = self
-            .levels
-            .iter()
-            .rposition(|l| l.key == Some(key) && polls > l.clock_reads)
-        else {
-            return;
-        };
-        // Where the loop itself offers that time runs out, that way is explored.
-        let explored = |l: &Level| l.choices.iter().any(|c| c.alternative == Alternative::Timeout);
-        if self.levels[start..].iter().any(explored) {
-            return;
-        }
-        if self.is_bounded() {
-            self.stops_at_clock();
-        } else {
-            // Breadth first, what nothing else ends is searched once more along paths.
-            self.vm.used.timed_waits = true;
-            self.levels[start].polls_clock = true;
-        }
-    }
-
-    /// A way back to a state while several virtual threads live: if it closes a loop, who waits in the loop gives up no carrier, and the others go
-    /// on only where there is one for them. Only a search along paths knows which ways back close one; any other takes each for such a way.
-    fn check_carriers_of_loop(&mut self, key: Key) {
-        let closes_loop = |level: &Level| level.key == Some(key);
-        if self.vm.is_beside_virtual_threads()
-            && (matches!(self.mode, Mode::Tree) || self.levels.iter().any(closes_loop))
-        {
-            self.vm.used.processors = true;
-        }
-    }
-
-    fn stops_at_clock(&mut self) {
-        self.limit(Cause::ClockPolled);
     }
 
     /// Reports what the properties say of the present state.

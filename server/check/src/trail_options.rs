@@ -158,6 +158,7 @@ pub(crate) fn semantic_options(options: &Options) -> BTreeMap<String, String> {
         first: _,
         store: _,
         persistent_sets: _,
+        sleep_sets: _,
         symmetry: _,
         short_trails: _,
         ends: _,

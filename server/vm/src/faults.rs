@@ -35,6 +35,12 @@ pub enum Fault {
     IndependenceNeverRefuted,
     /// A path that comes back to one of its states may leave threads out all around.
     ThreadsLeftOutAround,
+    /// What depends on a step that is asleep does not wake it up.
+    NothingWakesUp,
+    /// A persistent set with a sleeping step looks at what others do from where they stand now.
+    SleepersLookFromHere,
+    /// A step falls asleep though it leads back to where the path came from.
+    SleepsInALoop,
     /// A worker is idle in the step of its task's last operation, though somebody looks at its thread.
     WorkersIdleUnnoticed,
     /// A worker has begun its first task before its pool is stopped.
@@ -149,7 +155,7 @@ pub enum Fault {
 
 impl Fault {
     /// All of them.
-    pub const ALL: [Fault; 70] = [
+    pub const ALL: [Fault; 73] = [
         Fault::NotifyLost,
         Fault::NotifyAllWakesOne,
         Fault::NotifyTakesTheFirst,
@@ -164,6 +170,9 @@ impl Fault {
         Fault::TasksDoneUnnoticed,
         Fault::IndependenceNeverRefuted,
         Fault::ThreadsLeftOutAround,
+        Fault::NothingWakesUp,
+        Fault::SleepersLookFromHere,
+        Fault::SleepsInALoop,
         Fault::WorkersIdleUnnoticed,
         Fault::PoolsStoppedLater,
         Fault::WithdrawsAtOnce,

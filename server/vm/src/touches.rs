@@ -55,11 +55,10 @@ impl Vm {
     }
 
     /// What makes steps of different threads depend on each other beside the cells that they touch, as a word for the log; `None` where nothing does. It is time where it
-    /// passes while some can move, the end of the program where it ends others, a property that looks at several threads at once, and what the program looks at that
-    /// is else taken for unobserved (`Observation`) and lies in no cell.
+    /// passes while some can move, a property that looks at several threads at once, and what the program looks at that is else taken for unobserved (`Observation`) and
+    /// lies in no cell.
     pub fn global_steps(&self) -> Option<&'static str> {
         let used = &self.used;
-        let live = |is_it: &dyn Fn(ThreadId) -> bool| self.live().any(is_it);
         let looks = &self.knowledge.assumptions.looks;
         let footprint = self.footprint.as_deref();
         let reasons = [
@@ -67,10 +66,6 @@ impl Vm {
             (
                 used.sleeps && (used.clock || used.timed_waits),
                 "sleeps beside clocks or timed waits",
-            ),
-            (
-                used.daemons || live(&|thread| self.thread(thread).daemon),
-                "daemon threads",
             ),
             (used.collector, "the collector"),
             (used.virtual_threads, "virtual threads"),
@@ -90,26 +85,34 @@ impl Vm {
             (self.mode.object.is_some(), "calls of an object"),
             (self.mode.time_passes, "time that passes"),
             (self.knowledge.watched_groups, "groups of threads"),
+        ];
+        reasons.iter().find(|(is_so, _)| *is_so).map(|(_, what)| *what)
+    }
+
+    /// Why some step of the program may end what other threads do, as a word for the log: all that a thread will ever do depends on that one.
+    pub fn ends_of_others(&self) -> Option<&'static str> {
+        let live = |is_it: &dyn Fn(ThreadId) -> bool| self.live().any(is_it);
+        let facts = &self.path.facts;
+        let reasons = [
             (
-                self.path.facts.exited.is_some() || self.path.facts.shutting_down,
-                "the end of the program",
+                self.used.daemons || live(&|thread| self.thread(thread).daemon),
+                "daemon threads",
             ),
             (
-                live(&|thread| self.waits_for_the_jdk(thread)),
-                "initialisation of the JDK",
+                facts.exited.is_some()
+                    || facts.shutting_down
+                    || live(&|thread| self.thread(thread).pending == Pending::Exit),
+                "the end of the program",
             ),
             (self.has_shutdown_hooks(), "shutdown hooks"),
         ];
         reasons.iter().find(|(is_so, _)| *is_so).map(|(_, what)| *what)
     }
 
-    /// Whether it waits until another thread has initialised a class of the JDK, which is no step of its own.
-    fn waits_for_the_jdk(&self, thread: ThreadId) -> bool {
-        match self.thread(thread).pending {
-            Pending::ClassInit(mirror) => !self.image.class_of_mirror(&self.heap, mirror).is_user(),
-            Pending::Exit => true,
-            _ => false,
-        }
+    /// Whether the program has ended, or has only its shutdown hooks or daemon threads to run.
+    pub fn is_ending(&self) -> bool {
+        let facts = &self.path.facts;
+        facts.exited.is_some() || facts.shutting_down || !self.live().any(|thread| !self.thread(thread).daemon)
     }
 
     /// Where a thread stands: its creation path, the instructions of its frames and what its next operation is about, as a hash.
@@ -317,9 +320,9 @@ impl Vm {
         }
     }
 
-    /// Who initialises a class of the JDK makes no difference to anybody.
+    /// Who initialises a class of the JDK makes no difference to anybody but those who wait for it.
     fn touch_initialisation(&mut self, mirror: Ref, write: bool) {
-        if self.image.class_of_mirror(&self.heap, mirror).is_user() {
+        if write || self.image.class_of_mirror(&self.heap, mirror).is_user() {
             self.touch_cell(mirror, INITIALISED, write);
         }
     }

@@ -36,6 +36,8 @@ pub const HELD_AGAINST: &[&str] = &[
     "search.store=collapse",
     "search.strategy=bfs",
     "search.strategy=dfs vm.por.persistent=always",
+    "search.strategy=dfs vm.por.sleep=always",
+    "search.strategy=dfs vm.por.persistent=always vm.por.sleep=always",
     "search.strategy=random",
 ];
 

@@ -1,6 +1,6 @@
 //! The ways to explore a program that are compared with each other. A new store, strategy or reduction is one more row.
 
-use dropwire_check::{Attributes, HeuristicKind, Options, PersistentSets, SearchMode, StoreKind, Symmetry};
+use dropwire_check::{Attributes, HeuristicKind, Options, ReducedSearches, SearchMode, StoreKind, Symmetry};
 
 use super::subject::Nature;
 
@@ -174,7 +174,26 @@ pub const MODES: &[Mode] = &[
         relation: Relation::Equal,
         set: |options| {
             options.strategy = SearchMode::DepthFirst;
-            options.persistent_sets = PersistentSets::Always;
+            options.persistent_sets = ReducedSearches::Always;
+        },
+        applies: |nature| !nature.is_about_the_library || one_in(2, nature),
+    },
+    Mode {
+        name: "search.strategy=dfs vm.por.sleep=always",
+        relation: Relation::Equal,
+        set: |options| {
+            options.strategy = SearchMode::DepthFirst;
+            options.sleep_sets = ReducedSearches::Always;
+        },
+        applies: |nature| one_in(2, nature),
+    },
+    Mode {
+        name: "search.strategy=dfs vm.por.persistent=always vm.por.sleep=always",
+        relation: Relation::Equal,
+        set: |options| {
+            options.strategy = SearchMode::DepthFirst;
+            options.persistent_sets = ReducedSearches::Always;
+            options.sleep_sets = ReducedSearches::Always;
         },
         applies: |nature| !nature.is_about_the_library || one_in(2, nature),
     },

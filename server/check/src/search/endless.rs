@@ -4,10 +4,12 @@
 //! A state *ends* if from it the program can end, or come to a defect that is reported as such. All others go round in a component
 //! without exit in the end. Wakeups without reason are no exit. Only states whose component is still open are kept.
 
+use std::collections::BTreeMap;
+
 use dropwire_vm::{Allowed, Alternative, Choice, Key, Vm, VmError};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::{Level, Search};
+use super::{Level, Mode, Search};
 use crate::enabled::{allowed, way_of};
 use crate::facts::defect::Defect;
 use crate::facts::reason::Cause;
@@ -37,6 +39,9 @@ pub(super) struct Open {
     /// The key, and the earliest of these states that is known to be reached from this one.
     states: Vec<(Option<Key>, usize)>,
     at: FxHashMap<Key, usize>,
+    /// Closed states that lead to open ones: they end, whatever becomes of those. The earliest, and the same the other way round.
+    returns: FxHashMap<Key, usize>,
+    by_return: BTreeMap<usize, Vec<Key>>,
 }
 
 impl Open {
@@ -70,13 +75,53 @@ impl Open {
         }
     }
 
-    /// It is known how this state and all that were reached from it and are open go on.
-    fn close(&mut self, at: usize) {
+    /// It is known how this state and all that were reached from it and are open go on. `meets`: the earliest open state to which they lead, if that is asked
+    /// for.
+    fn close(&mut self, at: usize, meets: Option<usize>) {
+        let returns = meets.filter(|meets| *meets < at);
+        let mut lead_there = Vec::new();
+        for (_, keys) in self.by_return.split_off(&at) {
+            lead_there.extend(keys);
+        }
         for (key, _) in self.states.drain(at..) {
             if let Some(key) = key {
                 self.at.remove(&key);
+                lead_there.push(key);
             }
         }
+        match returns {
+            Some(open) => {
+                self.returns.extend(lead_there.iter().map(|key| (*key, open)));
+                self.by_return.entry(open).or_default().extend(lead_there);
+            }
+            None if self.returns.is_empty() => {}
+            None => {
+                for key in &lead_there {
+                    self.returns.remove(key);
+                }
+            }
+        }
+    }
+
+    /// The earliest open state to which a closed one leads.
+    fn returns_to(&self, key: Key) -> Option<usize> {
+        self.returns.get(&key).copied()
+    }
+
+    /// Closed states that lead to open ones.
+    pub fn returns(&self) -> usize {
+        self.returns.len()
+    }
+
+    /// It is asked no more.
+    pub fn forget_returns(&mut self) {
+        self.returns = FxHashMap::default();
+        self.by_return.clear();
+    }
+
+    /// Bytes held for that.
+    pub fn bytes(&self) -> u64 {
+        (self.returns.capacity() * (size_of::<(Key, usize)>() + size_of::<Key>())) as u64
     }
 }
 
@@ -93,8 +138,13 @@ impl Search<'_> {
 
     /// The path came to a state that was known before.
     pub(super) fn meets(&mut self, key: Key) {
-        if let Some(to) = self.open.position(key) {
-            self.take_all_ways(to);
+        let to = self.open.position(key);
+        if let (Some(open), Some(level)) = (to.or_else(|| self.open.returns_to(key)), self.levels.last_mut()) {
+            level.way_meets = level.way_meets.min(open);
+        }
+        let closes = to.is_some_and(|to| self.levels.binary_search_by_key(&to, |level| level.at).is_ok());
+        if closes {
+            self.take_all_ways();
         }
         match (self.open.position(key), self.levels.last()) {
             (Some(to), Some(_)) if self.leads_to_an_end(to) => self.ends(),
@@ -143,6 +193,49 @@ impl Search<'_> {
         !ways.is_empty()
     }
 
+    /// A way back to a state of the present path on which the clock was read: the loop is closed here. Its time runs out
+    /// where nothing else ends it.
+    pub(super) fn check_clock_spin(&mut self, key: Key) {
+        if !self.vm.used.clock || self.options.timeouts == Timeouts::Always {
+            return;
+        }
+        let polls = self.vm.path.facts.clock_reads;
+        let Some(start) = self
+            .levels
+            .iter()
+            .rposition(|l| l.key == Some(key) && polls > l.clock_reads)
+        else {
+            return;
+        };
+        // Where the loop itself offers that time runs out, that way is explored.
+        let explored = |l: &Level| l.choices.iter().any(|c| c.alternative == Alternative::Timeout);
+        if self.levels[start..].iter().any(explored) {
+            return;
+        }
+        if self.is_bounded() {
+            self.stops_at_clock();
+        } else {
+            // Breadth first, what nothing else ends is searched once more along paths.
+            self.vm.used.timed_waits = true;
+            self.levels[start].polls_clock = true;
+        }
+    }
+
+    /// A way back to a state while several virtual threads live: if it closes a loop, who waits in the loop gives up no carrier, and the others go
+    /// on only where there is one for them. Only a search along paths knows which ways back close one; any other takes each for such a way.
+    pub(super) fn check_carriers_of_loop(&mut self, key: Key) {
+        let closes_loop = |level: &Level| level.key == Some(key);
+        if self.vm.is_beside_virtual_threads()
+            && (matches!(self.mode, Mode::Tree) || self.levels.iter().any(closes_loop))
+        {
+            self.vm.used.processors = true;
+        }
+    }
+
+    fn stops_at_clock(&mut self) {
+        self.limit(Cause::ClockPolled);
+    }
+
     /// Whether the thread that alone can move repeats itself, as far as it is time to look.
     pub(super) fn comes_round(&mut self, states: usize, only: Choice) -> bool {
         LOOKS.contains(&states)
@@ -152,11 +245,12 @@ impl Search<'_> {
 
     /// A level is left for good.
     pub(super) fn conclude(&mut self, level: &Level) {
+        let meets = self.sleeps().then(|| level.meets.min(level.way_meets));
         if level.ends || self.leads_to_an_end(level.at) {
-            self.open.close(level.at);
+            self.open.close(level.at, meets);
             self.ends();
         } else if self.open.earliest(level.at) == level.at {
-            self.open.close(level.at);
+            self.open.close(level.at, meets);
             if self.tracks_components() {
                 self.endless.push(self.schedule[..level.steps].to_vec());
                 self.keep_endless();

@@ -99,8 +99,12 @@ pub(crate) struct Independence {
     broken: bool,
     /// Some state had less than all its ways.
     reduced: bool,
-    /// It does not pay, or does not hold, for this program.
+    /// Some way on was left out because it was asleep.
+    slept: bool,
+    /// Sets do not pay, or do not hold, for this program.
     off: bool,
+    /// Steps of this program depend on each other beside the cells that they touch.
+    dependent: bool,
     /// What the machine needs to note what steps touch, between two searches.
     pub footprint: Option<Box<Footprint>>,
 }
@@ -121,6 +125,36 @@ impl Standing {
     pub fn is_of(&self, thread: ThreadId) -> bool {
         self.thread == thread
     }
+
+    /// Whether it is the thread of another one.
+    pub fn is_of_same(&self, other: &Standing) -> bool {
+        self.thread == other.thread
+    }
+
+    /// Its node.
+    pub fn at(&self) -> u32 {
+        self.at
+    }
+}
+
+/// A step that is asleep, and where another thread stood when it was made, by the places of both among the threads that live.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) struct SleepingStep {
+    /// Whose it is.
+    pub of: usize,
+    /// The other thread.
+    pub other: usize,
+    /// Its node then.
+    pub stood: u32,
+}
+
+/// What a set of threads rests on beside where they stand.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct Grounds {
+    /// Nodes that the steps from here have passed so far.
+    pub passed: Passed,
+    /// Steps that are asleep.
+    pub asleep: Vec<SleepingStep>,
 }
 
 /// Nodes that the steps of threads of a set have passed, each with the place of its thread: what is touched behind them is part of these steps.
@@ -355,15 +389,27 @@ impl Independence {
     }
 
     /// Adds to a set of threads all that may depend on the next steps of one of them. True if there were any.
-    pub fn close(&mut self, set: &mut Members, all: &[Standing], passed: &Passed) -> bool {
+    pub fn close(&mut self, set: &mut Members, all: &[Standing], grounds: &Grounds) -> bool {
         let before = set.clone();
-        for (of, node) in passed {
+        for (of, node) in &grounds.passed {
             for (at, depends) in self.dependents(*of, *node, all).into_iter().enumerate() {
                 set.0[at] |= depends;
             }
         }
-        self.close_outside(set, all, &mut vec![None; all.len()], &Members::none(all));
-        *set != before
+        loop {
+            self.close_outside(set, all, &mut vec![None; all.len()], &Members::none(all));
+            let closed = set.clone();
+            for step in &grounds.asleep {
+                let depends = set.has(step.of)
+                    && !set.has(step.other)
+                    && !planted(Fault::SleepersLookFromHere)
+                    && !self.commute(all[step.of].next, step.stood);
+                set.0[step.other] |= depends;
+            }
+            if *set == closed {
+                return *set != before;
+            }
+        }
     }
 
     /// The same, until it comes to a thread of another set: false then. `dependents`: of the threads of which they are known.
@@ -486,11 +532,19 @@ impl Independence {
     }
 
     /// A state is left whose ways were those of a set.
-    pub fn rely(&mut self, set: &Members, all: &[Standing], passed: &Passed) {
+    pub fn rely(&mut self, set: &Members, all: &[Standing], grounds: &Grounds) {
+        for step in &grounds.asleep {
+            if set.has(step.of)
+                && !set.has(step.other)
+                && let Some(Answer::Commute { relied_on }) = self.answers.get_mut(&(all[step.of].next, step.stood))
+            {
+                *relied_on = true;
+            }
+        }
         let members = all.iter().enumerate().filter(|(at, _)| set.has(*at));
         let nodes = members
             .map(|(_, of)| of.next)
-            .chain(passed.iter().map(|(_, node)| *node));
+            .chain(grounds.passed.iter().map(|(_, node)| *node));
         for node in nodes {
             for (_, other) in all.iter().enumerate().filter(|(at, _)| !set.has(*at)) {
                 if let Some(Answer::Commute { relied_on }) = self.answers.get_mut(&(node, other.at)) {
@@ -518,7 +572,7 @@ impl Independence {
             self.off |= self.restarts > RESTARTS || states > LATE && smaller * MUCH < states;
         }
         self.met = (0, 0);
-        (self.broken, self.changed, self.reduced) = (false, false, false);
+        (self.broken, self.changed, self.reduced, self.slept) = (false, false, false, false);
         for answer in self.answers.values_mut() {
             if let Answer::Commute { relied_on } = answer {
                 *relied_on = false;
@@ -537,15 +591,33 @@ impl Independence {
         self.broken |= self.reduced;
     }
 
-    /// From now on every state has all its ways.
+    /// A way on was left out because it was asleep.
+    pub fn note_asleep(&mut self) {
+        self.slept = true;
+    }
+
+    /// From now on no state has less than all its ways for its set.
     pub fn give_up(&mut self) {
         self.broken = self.reduced;
         self.changed = self.reduced;
         self.off = true;
     }
 
-    /// Whether states have all their ways.
+    /// From now on no step is independent of another one.
+    pub fn depend_globally(&mut self) {
+        self.give_up();
+        self.broken |= self.slept;
+        self.changed |= self.slept;
+        self.dependent = true;
+    }
+
+    /// Whether no state has less than all its ways for its set.
     pub fn is_off(&self) -> bool {
         self.off
+    }
+
+    /// Whether no step is independent of another one.
+    pub fn is_dependent(&self) -> bool {
+        self.dependent
     }
 }

@@ -1,8 +1,11 @@
 //! A state of the path that has several ways on.
 
+use std::rc::Rc;
+
 use dropwire_vm::{Alternative, Choice, Key, Vm};
 
-use super::independence::{Members, Passed, Standing};
+use super::independence::{Grounds, Members, Standing};
+use super::sleep::Asleep;
 use crate::enabled::way_of;
 
 /// What a state was given less than all its ways for, or may be.
@@ -11,9 +14,9 @@ pub(super) struct Reduced {
     /// The threads whose steps are its ways.
     pub set: Members,
     /// All that live.
-    pub all: Vec<Standing>,
-    /// What the steps from here have passed so far.
-    pub passed: Passed,
+    pub all: Rc<[Standing]>,
+    /// What the set rests on beside them.
+    pub grounds: Grounds,
     /// The other ways.
     pub held: Vec<Choice>,
     /// Some thread is at a node from which no step was made yet, so that the state has all its ways: its set is sought when one of them is explored.
@@ -50,6 +53,15 @@ pub(super) struct Level {
     pub state: u32,
     /// It has the ways of a persistent set, or may have.
     pub reduced: Option<Box<Reduced>>,
+    /// Where all threads stand, if that is learned.
+    pub stands: Option<Rc<[Standing]>>,
+    /// Steps that need not be taken from here: those that slept when the path came here, and those that were explored since.
+    pub asleep: Vec<Asleep>,
+    /// The step that is being explored.
+    pub step: Option<Asleep>,
+    /// The earliest open state to which the ways on have led that are explored, and the present one.
+    pub meets: usize,
+    pub way_meets: usize,
 }
 
 impl Level {
@@ -63,6 +75,12 @@ impl Level {
         }
         self.taken = Some(choice.alternative);
         choice
+    }
+
+    /// Whether a timed wait may end here by its time.
+    pub fn has_timeouts(&self) -> bool {
+        let times_out = |choice: &Choice| choice.alternative == Alternative::Timeout;
+        self.choices.iter().any(times_out)
     }
 
     /// Its set has grown: more of the ways that were left out are its own.

@@ -48,7 +48,7 @@ impl Search<'_> {
         self.is_exhausted();
         self.make_way();
         let graph = self.graph.as_ref().map_or(0, |graph| graph.bytes());
-        let memory = self.store.bytes() + self.waiting_bytes + graph + self.vm.heap.memory();
+        let memory = self.store.bytes() + self.open.bytes() + self.waiting_bytes + graph + self.vm.heap.memory();
         if self.options.memory_limit > 0 && memory > self.options.memory_limit {
             self.end_by_memory();
         }

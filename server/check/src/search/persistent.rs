@@ -1,36 +1,54 @@
 //! How a search along paths uses persistent sets: see [`independence`](super::independence).
 
+use std::rc::Rc;
+
 use dropwire_vm::faults::{Fault, planted};
 use dropwire_vm::{Alternative, Choice, ThreadId};
 
 use super::halt::Halt;
-use super::independence::{Independence, Members, Passed};
+use super::independence::{Grounds, Independence, Members, Passed, Standing};
 use super::level::{Level, Reduced};
 use super::{Mode, Search};
 use crate::listener::Hears;
 use crate::options::Timeouts;
 
-/// The independence that a search learns, and whether it uses it.
+/// What a search makes of the independence of steps.
+#[derive(Clone, Copy)]
+pub(crate) struct Uses {
+    /// It learns what threads have in common.
+    pub learns: bool,
+    /// States have the ways of a persistent set. If not, it only learns.
+    pub reduces: bool,
+    /// It has sleep sets.
+    pub sleeps: bool,
+}
+
+/// The independence that a search learns, and what it is used for.
 pub(crate) struct Persistent<'a> {
     /// What is known.
     pub independence: &'a mut Independence,
-    /// States have the ways of a persistent set. If not, the search only learns.
-    pub reduces: bool,
+    /// What it is used for.
+    pub uses: Uses,
 }
 
 impl<'a> Search<'a> {
-    /// The same search, which learns which steps are independent.
-    pub(crate) fn with_independence(mut self, persistent: Persistent<'a>) -> Search<'a> {
+    /// The same search, which makes use of steps that are independent.
+    pub(crate) fn with_independence(mut self, mut persistent: Persistent<'a>) -> Search<'a> {
+        let independence = &mut *persistent.independence;
+        let uses = &mut persistent.uses;
+        uses.learns &= !independence.is_off() && (!uses.reduces || independence.pays());
+        uses.reduces &= uses.learns;
+        uses.sleeps &= !independence.is_dependent();
         let is_plain = self.options.properties.is_empty()
             && self.listening.hears == Hears::NOTHING
             && self.vm.stated_properties().is_empty();
         if let Mode::Paths(paths) = &mut self.mode
             && is_plain
-            && !persistent.independence.is_off()
-            && (!persistent.reduces || persistent.independence.pays())
+            && (uses.learns || uses.sleeps)
         {
-            persistent.independence.begin();
-            self.vm.watch_footprints(persistent.independence.footprint.take());
+            independence.begin();
+            self.vm.watch_footprints(independence.footprint.take());
+            paths.sleep = uses.sleeps.then(Box::default);
             paths.persistent = Some(persistent);
         }
         self
@@ -43,20 +61,28 @@ impl Search<'_> {
         let Mode::Paths(paths) = &mut self.mode else {
             return None;
         };
-        let persistent = paths.persistent.as_mut()?;
+        let persistent = paths.persistent.as_mut().filter(|persistent| persistent.uses.learns)?;
         Some(persistent.independence.node(self.vm, thread))
     }
 
-    /// It has moved, and before that there were so many threads.
-    pub(super) fn learn_step(&mut self, from: u32, thread: ThreadId, threads: usize) {
+    /// A step was made, by a thread that stood there, and before it there were so many threads.
+    pub(super) fn note_step(&mut self, from: Option<u32>, choice: Choice, threads: usize) {
+        let Some(footprint) = &mut self.vm.footprint else {
+            return;
+        };
+        let coarser = std::mem::take(&mut footprint.coarser);
+        if let Some(from) = from {
+            self.learn_step(from, choice.thread, threads, coarser);
+        }
+        self.wake_dependents(choice, coarser);
+    }
+
+    fn learn_step(&mut self, from: u32, thread: ThreadId, threads: usize, coarser: bool) {
         let Mode::Paths(paths) = &mut self.mode else { return };
         let Some(persistent) = &mut paths.persistent else {
             return;
         };
-        let Some(footprint) = &mut self.vm.footprint else {
-            return;
-        };
-        if std::mem::take(&mut footprint.coarser) {
+        if coarser {
             persistent.independence.grow_coarser();
         }
         let started = (threads..self.vm.threads.len()).map(|at| ThreadId(at as u32));
@@ -71,52 +97,84 @@ impl Search<'_> {
             && let Some(reduced) = &mut level.reduced
             && let Some(place) = reduced.all.iter().position(|of| of.is_of(thread))
         {
-            reduced.passed.extend(passed.into_iter().map(|node| (place, node)));
-            reduced.passed.sort_unstable();
-            reduced.passed.dedup();
+            let known = &mut reduced.grounds.passed;
+            known.extend(passed.into_iter().map(|node| (place, node)));
+            known.sort_unstable();
+            known.dedup();
             if persistent
                 .independence
-                .close(&mut reduced.set, &reduced.all, &reduced.passed)
+                .close(&mut reduced.set, &reduced.all, &reduced.grounds)
             {
                 level.take_held();
             }
         }
     }
 
-    /// Whether sets are in use, or learned for.
-    fn has_sets(&self) -> bool {
+    /// Whether it counts which steps are independent.
+    fn has_independence(&self) -> bool {
         matches!(&self.mode, Mode::Paths(paths) if paths.persistent.is_some())
     }
 
     /// Whether the program has done something after which steps of different threads depend on each other: no state is given less than all its
     /// ways any more.
     pub(super) fn look_at_steps(&mut self) {
-        if self.has_sets() {
-            let at_any_moment = self.options.timeouts == Timeouts::Always && self.vm.used.timed_waits;
-            let time = at_any_moment.then_some("time-outs at any moment");
-            if let Some(why) = time.or_else(|| self.vm.global_steps()) {
-                tracing::debug!(target: "dropwire_check::independence", why, "no persistent sets");
-                self.give_up_sets();
-            }
+        let Mode::Paths(paths) = &self.mode else { return };
+        let Some(uses) = paths.persistent.as_ref().map(|persistent| persistent.uses) else {
+            return;
+        };
+        let at_any_moment = self.options.timeouts == Timeouts::Always && self.vm.used.timed_waits;
+        let time = at_any_moment.then_some("time-outs at any moment");
+        if let Some(why) = time.or_else(|| self.vm.global_steps()) {
+            tracing::debug!(target: "dropwire_check::independence", why, "no step is independent");
+            self.give_up_independence();
+        } else if uses.learns
+            && let Some(why) = self.vm.ends_of_others()
+        {
+            tracing::debug!(target: "dropwire_check::independence", why, "no persistent sets");
+            self.give_up_sets();
         }
     }
 
     /// Threads go round forever unless timed waits end, or the time that some of them poll runs out: that depends on all of them.
     pub(super) fn note_round(&mut self) {
-        if self.has_sets() && (self.vm.used.timed_waits || self.vm.used.clock) {
-            self.give_up_sets();
+        if self.has_independence() && (self.vm.used.timed_waits || self.vm.used.clock) {
+            self.give_up_independence();
         }
     }
 
     /// From now on each state has all its ways, if need be in a search that restarts.
+    fn give_up_independence(&mut self) {
+        let Mode::Paths(paths) = &mut self.mode else { return };
+        if let Some(persistent) = &mut paths.persistent {
+            persistent.independence.depend_globally();
+            self.end_sets();
+        }
+    }
+
+    /// The same of persistent sets alone.
     fn give_up_sets(&mut self) {
         let Mode::Paths(paths) = &mut self.mode else { return };
         if let Some(persistent) = &mut paths.persistent {
             persistent.independence.give_up();
-            if persistent.independence.is_broken() {
-                self.outcome.refuted = true;
-                self.stop = Some(Halt::Restart);
-            }
+            self.end_sets();
+        }
+    }
+
+    fn end_sets(&mut self) {
+        let Mode::Paths(paths) = &mut self.mode else { return };
+        let Some(persistent) = &mut paths.persistent else {
+            return;
+        };
+        if persistent.independence.is_broken() {
+            self.outcome.refuted = true;
+            self.stop = Some(Halt::Restart);
+        }
+        if persistent.uses.sleeps && !persistent.independence.is_dependent() {
+            (persistent.uses.learns, persistent.uses.reduces) = (false, false);
+            // No state has been given less than all its ways, and none will be.
+            self.levels.iter_mut().for_each(|level| level.reduced = None);
+        } else {
+            self.wake_all();
             self.forget_independence();
         }
     }
@@ -136,6 +194,7 @@ impl Search<'_> {
         let Some(persistent) = &mut paths.persistent else {
             return;
         };
+        let Uses { learns, reduces, .. } = persistent.uses;
         if choices.len() < 2 {
             return;
         }
@@ -144,24 +203,41 @@ impl Search<'_> {
             let moves =
                 |choice: &Choice| !matches!(choice.alternative, Alternative::Timeout | Alternative::SpuriousWakeup);
             if choices.iter().any(moves) {
-                self.give_up_sets();
+                self.give_up_independence();
             }
             return;
         }
         let independence = &mut *persistent.independence;
-        if !persistent.reduces && !independence.samples() {
+        if !learns || !reduces && !independence.samples() {
             return;
         }
-        let all = independence.standing(self.vm, choices);
-        let set = independence.persistent_set(&all, choices);
+        let all: Rc<[Standing]> = independence.standing(self.vm, choices).into();
+        let mut set = independence.persistent_set(&all, choices);
         tracing::trace!(target: "dropwire_check::independence", depth = self.schedule.len(), ?choices, ?all, ?set, "set");
-        if !persistent.reduces {
+        if !reduces {
             independence.note_set(set.is_some());
             return;
         }
         if independence.note_reduction(set.is_some()) {
             self.give_up_sets();
             return;
+        }
+        self.stands = Some(Rc::clone(&all));
+        let asleep = self.sleeping_steps(&all);
+        let Mode::Paths(paths) = &mut self.mode else { return };
+        let Some(persistent) = &mut paths.persistent else {
+            return;
+        };
+        let independence = &mut *persistent.independence;
+        let grounds = Grounds {
+            passed: Passed::new(),
+            asleep,
+        };
+        if let Some(members) = &mut set
+            && independence.close(members, &all, &grounds)
+            && choices.iter().all(|choice| members.contain(&all, choice.thread))
+        {
+            set = None;
         }
         let unsettled = set.is_none() && !independence.knows(&all);
         let set = match set {
@@ -177,7 +253,7 @@ impl Search<'_> {
         self.reduced = Some(Box::new(Reduced {
             set,
             all,
-            passed: Passed::new(),
+            grounds,
             held,
             unsettled,
         }));
@@ -201,7 +277,7 @@ impl Search<'_> {
         }
         reduced.unsettled = false;
         reduced.set = Members::of(&reduced.all, &level.choices[..level.next]);
-        independence.close(&mut reduced.set, &reduced.all, &reduced.passed);
+        independence.close(&mut reduced.set, &reduced.all, &reduced.grounds);
         let Reduced { set, all, held, .. } = &mut **reduced;
         held.extend(
             level
@@ -233,7 +309,7 @@ impl Search<'_> {
             let Some(reduced) = &mut level.reduced else { continue };
             if persistent
                 .independence
-                .close(&mut reduced.set, &reduced.all, &reduced.passed)
+                .close(&mut reduced.set, &reduced.all, &reduced.grounds)
             {
                 level.take_held();
             }
@@ -241,10 +317,8 @@ impl Search<'_> {
     }
 
     /// The path has come back to one of its states: no thread may be left out all around (the cycle proviso).
-    pub(super) fn take_all_ways(&mut self, to: usize) {
-        let closes = self.levels.binary_search_by_key(&to, |level| level.at).is_ok();
-        if closes
-            && !planted(Fault::ThreadsLeftOutAround)
+    pub(super) fn take_all_ways(&mut self) {
+        if !planted(Fault::ThreadsLeftOutAround)
             && let Some(level) = self.levels.last_mut()
             && let Some(reduced) = level.reduced.take()
         {
@@ -259,7 +333,7 @@ impl Search<'_> {
         {
             persistent
                 .independence
-                .rely(&reduced.set, &reduced.all, &reduced.passed);
+                .rely(&reduced.set, &reduced.all, &reduced.grounds);
         }
     }
 

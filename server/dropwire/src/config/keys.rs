@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use dropwire_check::{
-    Attributes, EraserMode, FieldAttributes, HeuristicKind, Integers, PersistentSets, Probability, SearchMode,
+    Attributes, EraserMode, FieldAttributes, HeuristicKind, Integers, Probability, ReducedSearches, SearchMode,
     SolverChoice, SourceLine, StoreKind, Symmetry, Timeouts,
 };
 
@@ -360,16 +360,17 @@ pub const KEYS: &[Key] = &[
         "large-searches",
         "in which searches threads that share nothing are explored one after the other (persistent sets): those of the default strategy that come to more than 2,000 transitions, those along paths from their beginning, or none; what each thread touches is learned, and what contradicts it restarts the search",
         |settings, value| {
-            settings.options.persistent_sets = match value {
-                "large-searches" => PersistentSets::LargeSearches,
-                "always" => PersistentSets::Always,
-                "never" => PersistentSets::Never,
-                _ => {
-                    return Err(KeyError::Invalid(format!(
-                        "`{value}` is not one of large-searches, always, never"
-                    )));
-                }
-            };
+            settings.options.persistent_sets = reduced_searches(value)?;
+            Ok(())
+        },
+    ),
+    Key::new(
+        "vm.por.sleep",
+        "large-searches | always | never",
+        "large-searches",
+        "in which searches a step is not taken again behind steps that are independent of it (sleep sets): as for `vm.por.persistent`; what it leaves out leads to what was explored",
+        |settings, value| {
+            settings.options.sleep_sets = reduced_searches(value)?;
             Ok(())
         },
     ),
@@ -653,6 +654,17 @@ fn strategy(value: &str) -> Result<SearchMode, KeyError> {
         let names = SearchMode::ALL.map(SearchMode::name).join(", ");
         KeyError::Invalid(format!("`{value}` is not a search strategy; there are {names}"))
     })
+}
+
+fn reduced_searches(value: &str) -> Result<ReducedSearches, KeyError> {
+    match value {
+        "large-searches" => Ok(ReducedSearches::LargeSearches),
+        "always" => Ok(ReducedSearches::Always),
+        "never" => Ok(ReducedSearches::Never),
+        _ => Err(KeyError::Invalid(format!(
+            "`{value}` is not one of large-searches, always, never"
+        ))),
+    }
 }
 
 fn solver(value: &str) -> Result<SolverChoice, KeyError> {
