@@ -175,7 +175,7 @@ fn shown_by(fault: Fault) -> Option<Program> {
         Fault::ArraysNotHandedOut | Fault::ComparisonsOnlyRead | Fault::InitialisersAlwaysAwaited => return None,
         Fault::TasksDoneUnnoticed | Fault::WorkersIdleUnnoticed | Fault::PoolsStoppedLater => return None,
         Fault::IndependenceNeverRefuted | Fault::ThreadsLeftOutAround => return None,
-        Fault::NothingWakesUp | Fault::SleepersLookFromHere | Fault::SleepsInALoop => return None,
+        Fault::NothingWakesUp | Fault::SleepsInALoop => return None,
         Fault::InterruptsNeverMeanwhile
         | Fault::WithdrawsAtOnce
         | Fault::LocksNamedByOthers
@@ -226,24 +226,10 @@ const ANNOTATED: [(Fault, &str); 16] = [
     (Fault::KeyWithoutNumbers, "assertion/NumberOfUnusedThread"),
 ];
 
-/// What sleep sets must look at, and a program of which a finding is lost without it. It is searched along paths, with sleep sets from the start, and with persistent
-/// sets where the last part says so.
-const OF_SLEEP: [(Fault, &str, ReducedSearches); 3] = [
-    (
-        Fault::NothingWakesUp,
-        "assertion/CheckThenActOnAtomicInteger",
-        ReducedSearches::Never,
-    ),
-    (
-        Fault::SleepersLookFromHere,
-        "race/ReadBesideLocksOfAnother",
-        ReducedSearches::Always,
-    ),
-    (
-        Fault::SleepsInALoop,
-        "assertion/FailsBesideTwoThatNeverEnd",
-        ReducedSearches::Never,
-    ),
+/// What sleep sets must look at, and a program of which a finding is lost without it. It is searched along paths, with sleep sets from the start.
+const OF_SLEEP: [(Fault, &str); 2] = [
+    (Fault::NothingWakesUp, "assertion/CheckThenActOnAtomicInteger"),
+    (Fault::SleepsInALoop, "assertion/FailsBesideTwoThatNeverEnd"),
 ];
 
 /// What persistent sets must look at, and the program that fails an assertion behind it. It is searched along paths, with sets from the start.
@@ -333,15 +319,14 @@ fn what_a_persistent_set_leaves_out_hides_a_failure() {
 fn what_sleeps_too_long_hides_a_finding() {
     let Some(javac) = Tool::find("javac") else { return };
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("programs");
-    let files = OF_SLEEP.map(|(_, program, _)| folder.join(format!("{program}.java")));
+    let files = OF_SLEEP.map(|(_, program)| folder.join(format!("{program}.java")));
     let classes = javac.compile_fixtures(Path::new(env!("CARGO_TARGET_TMPDIR")), &files);
     let mut session = boot(&classes.unwrap()).unwrap();
-    for (fault, program, persistent_sets) in OF_SLEEP {
+    for (fault, program) in OF_SLEEP {
         let class = program.rsplit('/').next().unwrap_or(program);
         let options = Options {
             strategy: SearchMode::DepthFirst,
             sleep_sets: ReducedSearches::Always,
-            persistent_sets,
             ..Options::default()
         };
         let mut found = || report(&mut session, class, &options).findings.len();

@@ -32,7 +32,6 @@ mod unprotected;
 mod window;
 
 use std::collections::BTreeSet;
-use std::rc::Rc;
 
 use dropwire_vm::faults::{Fault, planted};
 use dropwire_vm::{Alternative, Choice, Key, Pending, ThreadId, Vm, VmError};
@@ -53,7 +52,6 @@ use crate::temporal::graph::{Asked, Recorder};
 use bounded::Bound;
 pub(crate) use endless::{GoesOn, LOOP_STATES, goes_on};
 use halt::Halt;
-use independence::Standing;
 use level::{Level, Reduced};
 use listening::Listening;
 pub(crate) use outcome::{Outcome, schedule_rank};
@@ -182,8 +180,6 @@ pub struct Search<'a> {
     stuck: bool,
     /// The ways on from it that were left out.
     reduced: Option<Box<Reduced>>,
-    /// Where all threads stand at it.
-    stands: Option<Rc<[Standing]>>,
 }
 
 impl<'a> Search<'a> {
@@ -217,7 +213,6 @@ impl<'a> Search<'a> {
             branches: false,
             stuck: false,
             reduced: None,
-            stands: None,
         }
     }
 
@@ -477,7 +472,6 @@ impl<'a> Search<'a> {
             kept: true,
             state: self.graph.as_ref().map_or(0, |graph| graph.current()),
             reduced: self.reduced.take(),
-            stands: self.stands.take(),
             asleep: self.take_sleeping(),
             step: None,
             meets: usize::MAX,
@@ -499,7 +493,7 @@ impl<'a> Search<'a> {
 
     fn expand(&mut self, chain: &mut u64, seen: &mut FxHashSet<Key>) -> Expansion {
         (self.met, self.branches, self.stuck) = (None, false, false);
-        (self.reduced, self.stands) = (None, None);
+        self.reduced = None;
         self.look_at_steps();
         self.judge(Moment::Reached, None);
         self.arrive_in_graph();

@@ -37,8 +37,6 @@ pub enum Fault {
     ThreadsLeftOutAround,
     /// What depends on a step that is asleep does not wake it up.
     NothingWakesUp,
-    /// A persistent set with a sleeping step looks at what others do from where they stand now.
-    SleepersLookFromHere,
     /// A step falls asleep though it leads back to where the path came from.
     SleepsInALoop,
     /// A worker is idle in the step of its task's last operation, though somebody looks at its thread.
@@ -155,7 +153,7 @@ pub enum Fault {
 
 impl Fault {
     /// All of them.
-    pub const ALL: [Fault; 73] = [
+    pub const ALL: [Fault; 72] = [
         Fault::NotifyLost,
         Fault::NotifyAllWakesOne,
         Fault::NotifyTakesTheFirst,
@@ -171,7 +169,6 @@ impl Fault {
         Fault::IndependenceNeverRefuted,
         Fault::ThreadsLeftOutAround,
         Fault::NothingWakesUp,
-        Fault::SleepersLookFromHere,
         Fault::SleepsInALoop,
         Fault::WorkersIdleUnnoticed,
         Fault::PoolsStoppedLater,

@@ -85,8 +85,20 @@ impl Vm {
             (self.mode.object.is_some(), "calls of an object"),
             (self.mode.time_passes, "time that passes"),
             (self.knowledge.watched_groups, "groups of threads"),
+            (
+                self.live().any(|thread| self.waits_for_the_jdk(thread)),
+                "initialisation of the JDK",
+            ),
         ];
         reasons.iter().find(|(is_so, _)| *is_so).map(|(_, what)| *what)
+    }
+
+    /// Whether it waits until another thread has initialised a class of the JDK, which is no step of its own.
+    fn waits_for_the_jdk(&self, thread: ThreadId) -> bool {
+        match self.thread(thread).pending {
+            Pending::ClassInit(mirror) => !self.image.class_of_mirror(&self.heap, mirror).is_user(),
+            _ => false,
+        }
     }
 
     /// Why some step of the program may end what other threads do, as a word for the log: all that a thread will ever do depends on that one.
@@ -320,9 +332,9 @@ impl Vm {
         }
     }
 
-    /// Who initialises a class of the JDK makes no difference to anybody but those who wait for it.
+    /// Who initialises a class of the JDK makes no difference to anybody.
     fn touch_initialisation(&mut self, mirror: Ref, write: bool) {
-        if write || self.image.class_of_mirror(&self.heap, mirror).is_user() {
+        if self.image.class_of_mirror(&self.heap, mirror).is_user() {
             self.touch_cell(mirror, INITIALISED, write);
         }
     }

@@ -1,3 +1,4 @@
+//@ set: vm.por.persistent=large-searches
 import java.util.ArrayList;
 import java.util.List;
 

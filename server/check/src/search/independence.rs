@@ -125,36 +125,6 @@ impl Standing {
     pub fn is_of(&self, thread: ThreadId) -> bool {
         self.thread == thread
     }
-
-    /// Whether it is the thread of another one.
-    pub fn is_of_same(&self, other: &Standing) -> bool {
-        self.thread == other.thread
-    }
-
-    /// Its node.
-    pub fn at(&self) -> u32 {
-        self.at
-    }
-}
-
-/// A step that is asleep, and where another thread stood when it was made, by the places of both among the threads that live.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(crate) struct SleepingStep {
-    /// Whose it is.
-    pub of: usize,
-    /// The other thread.
-    pub other: usize,
-    /// Its node then.
-    pub stood: u32,
-}
-
-/// What a set of threads rests on beside where they stand.
-#[derive(Clone, Default, Debug)]
-pub(crate) struct Grounds {
-    /// Nodes that the steps from here have passed so far.
-    pub passed: Passed,
-    /// Steps that are asleep.
-    pub asleep: Vec<SleepingStep>,
 }
 
 /// Nodes that the steps of threads of a set have passed, each with the place of its thread: what is touched behind them is part of these steps.
@@ -389,27 +359,15 @@ impl Independence {
     }
 
     /// Adds to a set of threads all that may depend on the next steps of one of them. True if there were any.
-    pub fn close(&mut self, set: &mut Members, all: &[Standing], grounds: &Grounds) -> bool {
+    pub fn close(&mut self, set: &mut Members, all: &[Standing], passed: &Passed) -> bool {
         let before = set.clone();
-        for (of, node) in &grounds.passed {
+        for (of, node) in passed {
             for (at, depends) in self.dependents(*of, *node, all).into_iter().enumerate() {
                 set.0[at] |= depends;
             }
         }
-        loop {
-            self.close_outside(set, all, &mut vec![None; all.len()], &Members::none(all));
-            let closed = set.clone();
-            for step in &grounds.asleep {
-                let depends = set.has(step.of)
-                    && !set.has(step.other)
-                    && !planted(Fault::SleepersLookFromHere)
-                    && !self.commute(all[step.of].next, step.stood);
-                set.0[step.other] |= depends;
-            }
-            if *set == closed {
-                return *set != before;
-            }
-        }
+        self.close_outside(set, all, &mut vec![None; all.len()], &Members::none(all));
+        *set != before
     }
 
     /// The same, until it comes to a thread of another set: false then. `dependents`: of the threads of which they are known.
@@ -532,19 +490,11 @@ impl Independence {
     }
 
     /// A state is left whose ways were those of a set.
-    pub fn rely(&mut self, set: &Members, all: &[Standing], grounds: &Grounds) {
-        for step in &grounds.asleep {
-            if set.has(step.of)
-                && !set.has(step.other)
-                && let Some(Answer::Commute { relied_on }) = self.answers.get_mut(&(all[step.of].next, step.stood))
-            {
-                *relied_on = true;
-            }
-        }
+    pub fn rely(&mut self, set: &Members, all: &[Standing], passed: &Passed) {
         let members = all.iter().enumerate().filter(|(at, _)| set.has(*at));
         let nodes = members
             .map(|(_, of)| of.next)
-            .chain(grounds.passed.iter().map(|(_, node)| *node));
+            .chain(passed.iter().map(|(_, node)| *node));
         for node in nodes {
             for (_, other) in all.iter().enumerate().filter(|(at, _)| !set.has(*at)) {
                 if let Some(Answer::Commute { relied_on }) = self.answers.get_mut(&(node, other.at)) {

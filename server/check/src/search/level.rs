@@ -1,10 +1,8 @@
 //! A state of the path that has several ways on.
 
-use std::rc::Rc;
-
 use dropwire_vm::{Alternative, Choice, Key, Vm};
 
-use super::independence::{Grounds, Members, Standing};
+use super::independence::{Members, Passed, Standing};
 use super::sleep::Asleep;
 use crate::enabled::way_of;
 
@@ -14,9 +12,9 @@ pub(super) struct Reduced {
     /// The threads whose steps are its ways.
     pub set: Members,
     /// All that live.
-    pub all: Rc<[Standing]>,
-    /// What the set rests on beside them.
-    pub grounds: Grounds,
+    pub all: Vec<Standing>,
+    /// What the steps from here have passed so far.
+    pub passed: Passed,
     /// The other ways.
     pub held: Vec<Choice>,
     /// Some thread is at a node from which no step was made yet, so that the state has all its ways: its set is sought when one of them is explored.
@@ -53,8 +51,6 @@ pub(super) struct Level {
     pub state: u32,
     /// It has the ways of a persistent set, or may have.
     pub reduced: Option<Box<Reduced>>,
-    /// Where all threads stand, if that is learned.
-    pub stands: Option<Rc<[Standing]>>,
     /// Steps that need not be taken from here: those that slept when the path came here, and those that were explored since.
     pub asleep: Vec<Asleep>,
     /// The step that is being explored.

@@ -1,16 +1,17 @@
 //! How a search along paths uses persistent sets: see [`independence`](super::independence).
 
-use std::rc::Rc;
-
 use dropwire_vm::faults::{Fault, planted};
 use dropwire_vm::{Alternative, Choice, ThreadId};
 
 use super::halt::Halt;
-use super::independence::{Grounds, Independence, Members, Passed, Standing};
+use super::independence::{Independence, Members, Passed};
 use super::level::{Level, Reduced};
 use super::{Mode, Search};
 use crate::listener::Hears;
 use crate::options::Timeouts;
+
+/// A search that gives up its sets before so many states restarts with sleep sets.
+const SOON: u64 = 16_384;
 
 /// What a search makes of the independence of steps.
 #[derive(Clone, Copy)]
@@ -19,7 +20,7 @@ pub(crate) struct Uses {
     pub learns: bool,
     /// States have the ways of a persistent set. If not, it only learns.
     pub reduces: bool,
-    /// It has sleep sets.
+    /// It has sleep sets, if it has no persistent sets.
     pub sleeps: bool,
 }
 
@@ -39,16 +40,17 @@ impl<'a> Search<'a> {
         uses.learns &= !independence.is_off() && (!uses.reduces || independence.pays());
         uses.reduces &= uses.learns;
         uses.sleeps &= !independence.is_dependent();
+        let sleeps_now = uses.sleeps && !uses.reduces;
         let is_plain = self.options.properties.is_empty()
             && self.listening.hears == Hears::NOTHING
             && self.vm.stated_properties().is_empty();
         if let Mode::Paths(paths) = &mut self.mode
             && is_plain
-            && (uses.learns || uses.sleeps)
+            && (uses.learns || sleeps_now)
         {
             independence.begin();
             self.vm.watch_footprints(independence.footprint.take());
-            paths.sleep = uses.sleeps.then(Box::default);
+            paths.sleep = sleeps_now.then(Box::default);
             paths.persistent = Some(persistent);
         }
         self
@@ -97,13 +99,13 @@ impl Search<'_> {
             && let Some(reduced) = &mut level.reduced
             && let Some(place) = reduced.all.iter().position(|of| of.is_of(thread))
         {
-            let known = &mut reduced.grounds.passed;
+            let known = &mut reduced.passed;
             known.extend(passed.into_iter().map(|node| (place, node)));
             known.sort_unstable();
             known.dedup();
             if persistent
                 .independence
-                .close(&mut reduced.set, &reduced.all, &reduced.grounds)
+                .close(&mut reduced.set, &reduced.all, &reduced.passed)
             {
                 level.take_held();
             }
@@ -165,14 +167,14 @@ impl Search<'_> {
         let Some(persistent) = &mut paths.persistent else {
             return;
         };
-        if persistent.independence.is_broken() {
+        let is_dependent = persistent.independence.is_dependent();
+        let wants_sleep = persistent.uses.sleeps && paths.sleep.is_none() && !is_dependent;
+        if persistent.independence.is_broken() || wants_sleep && self.store.states() < SOON {
             self.outcome.refuted = true;
             self.stop = Some(Halt::Restart);
         }
-        if persistent.uses.sleeps && !persistent.independence.is_dependent() {
-            (persistent.uses.learns, persistent.uses.reduces) = (false, false);
-            // No state has been given less than all its ways, and none will be.
-            self.levels.iter_mut().for_each(|level| level.reduced = None);
+        if paths.sleep.is_some() && !is_dependent {
+            persistent.uses.learns = false;
         } else {
             self.wake_all();
             self.forget_independence();
@@ -211,8 +213,8 @@ impl Search<'_> {
         if !learns || !reduces && !independence.samples() {
             return;
         }
-        let all: Rc<[Standing]> = independence.standing(self.vm, choices).into();
-        let mut set = independence.persistent_set(&all, choices);
+        let all = independence.standing(self.vm, choices);
+        let set = independence.persistent_set(&all, choices);
         tracing::trace!(target: "dropwire_check::independence", depth = self.schedule.len(), ?choices, ?all, ?set, "set");
         if !reduces {
             independence.note_set(set.is_some());
@@ -221,23 +223,6 @@ impl Search<'_> {
         if independence.note_reduction(set.is_some()) {
             self.give_up_sets();
             return;
-        }
-        self.stands = Some(Rc::clone(&all));
-        let asleep = self.sleeping_steps(&all);
-        let Mode::Paths(paths) = &mut self.mode else { return };
-        let Some(persistent) = &mut paths.persistent else {
-            return;
-        };
-        let independence = &mut *persistent.independence;
-        let grounds = Grounds {
-            passed: Passed::new(),
-            asleep,
-        };
-        if let Some(members) = &mut set
-            && independence.close(members, &all, &grounds)
-            && choices.iter().all(|choice| members.contain(&all, choice.thread))
-        {
-            set = None;
         }
         let unsettled = set.is_none() && !independence.knows(&all);
         let set = match set {
@@ -253,7 +238,7 @@ impl Search<'_> {
         self.reduced = Some(Box::new(Reduced {
             set,
             all,
-            grounds,
+            passed: Passed::new(),
             held,
             unsettled,
         }));
@@ -277,7 +262,7 @@ impl Search<'_> {
         }
         reduced.unsettled = false;
         reduced.set = Members::of(&reduced.all, &level.choices[..level.next]);
-        independence.close(&mut reduced.set, &reduced.all, &reduced.grounds);
+        independence.close(&mut reduced.set, &reduced.all, &reduced.passed);
         let Reduced { set, all, held, .. } = &mut **reduced;
         held.extend(
             level
@@ -309,7 +294,7 @@ impl Search<'_> {
             let Some(reduced) = &mut level.reduced else { continue };
             if persistent
                 .independence
-                .close(&mut reduced.set, &reduced.all, &reduced.grounds)
+                .close(&mut reduced.set, &reduced.all, &reduced.passed)
             {
                 level.take_held();
             }
@@ -333,7 +318,7 @@ impl Search<'_> {
         {
             persistent
                 .independence
-                .rely(&reduced.set, &reduced.all, &reduced.grounds);
+                .rely(&reduced.set, &reduced.all, &reduced.passed);
         }
     }
 

@@ -10,8 +10,7 @@
 //! is why states need not keep what slept when they were explored, as they must where steps fall asleep earlier (Godefroid 1996, chapter 6); and why it is known which states lead to an end
 //! ([`endless`](super::endless)): what is closed ends, or what it never leaves was reported.
 //!
-//! A persistent set is wrong if what is left out does something that depends on a step of the set. Such a thing is learned behind that step; where the step is asleep, behind
-//! the state where it fell asleep. So a set with a sleeping step is closed under all that other threads do from where they stood there.
+//! A search has sleep sets or persistent sets, and not both: what threads have in common is learned behind the steps of a persistent set, and behind a step that is asleep nothing is.
 //!
 //! A step that ends the program, or leaves only daemon threads, depends on all others.
 
@@ -20,7 +19,6 @@ use std::rc::Rc;
 use dropwire_vm::faults::{Fault, planted};
 use dropwire_vm::{Alternative, Cell, Choice, ThreadId, Touch};
 
-use super::independence::{SleepingStep, Standing};
 use super::{Mode, Search};
 
 /// Touched cells beyond which a step is taken to depend on all others.
@@ -39,8 +37,6 @@ pub(super) struct Asleep {
     own: Cell,
     /// What the step touched, in the order of cells, each once.
     touched: Rc<[Touch]>,
-    /// Where all threads stood when it was made, if that is learned.
-    stood: Option<Rc<[Standing]>>,
 }
 
 /// What a search with sleep sets keeps.
@@ -199,12 +195,8 @@ impl Search<'_> {
             self.wake_all();
             return;
         }
-        let reduces = matches!(&paths.persistent, Some(persistent) if persistent.uses.reduces);
         let made_here = self.levels.last_mut().filter(|level| {
-            level.steps + 1 == self.schedule.len()
-                && level.next < level.choices.len()
-                && !level.has_timeouts()
-                && (!reduces || level.stands.is_some())
+            level.steps + 1 == self.schedule.len() && level.next < level.choices.len() && !level.has_timeouts()
         });
         let is_plain = !matches!(choice.alternative, Alternative::SpuriousWakeup | Alternative::Timeout);
         if !is_plain || coarser || self.vm.is_ending() || footprint.touched.len() > MOST_CELLS {
@@ -230,7 +222,6 @@ impl Search<'_> {
                 thread: choice.thread,
                 own,
                 touched: cells.as_slice().into(),
-                stood: level.stands.clone(),
             });
         }
     }
@@ -240,37 +231,6 @@ impl Search<'_> {
         self.sleep_sets()
             .map(|sleep| std::mem::take(&mut sleep.now))
             .unwrap_or_default()
-    }
-
-    /// The steps that sleep at the present state, for persistent sets: each with another thread and where that one stood when the step was made. A step wakes up if
-    /// there are threads that did not live then.
-    pub(super) fn sleeping_steps(&mut self, all: &[Standing]) -> Vec<SleepingStep> {
-        let Some(sleep) = self.sleep_sets() else {
-            return Vec::new();
-        };
-        let mut steps = Vec::new();
-        sleep.now.retain(|step| {
-            let Some(of) = all.iter().position(|standing| standing.is_of(step.thread)) else {
-                return false;
-            };
-            let before = steps.len();
-            let lived = all.iter().enumerate().all(|(other, standing)| {
-                let then = step.stood.iter().flat_map(|stood| stood.iter());
-                let Some(then) = then.into_iter().find(|then| then.is_of_same(standing)) else {
-                    return false;
-                };
-                if other != of && then.at() != standing.at() {
-                    let stood = then.at();
-                    steps.push(SleepingStep { of, other, stood });
-                }
-                true
-            });
-            if !lived {
-                steps.truncate(before);
-            }
-            lived
-        });
-        steps
     }
 }
 
