@@ -189,7 +189,7 @@ impl Default for Options {
             max_depth: 0,
             memory_limit: 4 << 30,
             store: StoreKind::Fingerprint,
-            // Two random programs in a thousand lose a race with them.
+            // Two of some 900 random programs lose findings with them.
             persistent_sets: ReducedSearches::Never,
             sleep_sets: ReducedSearches::LargeSearches,
             symmetry: Symmetry::Canonical,

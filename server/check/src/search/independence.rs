@@ -5,7 +5,7 @@
 //! on any path, and with the step is noted which cells it touched ([`Footprint`](dropwire_vm::Footprint)). The *future* of a node is all that
 //! is touched behind it, by the threads as well that are started there.
 //!
-//! Why that is enough: let a set be wrong, and take a shortest sequence of steps of the other threads whose last step depends on a step of the
+//! Why that should be enough, though two random programs lose findings with it, so that it is off by default: let a set be wrong, and take a shortest sequence of steps of the other threads whose last step depends on a step of the
 //! set. All before it commute with that step, so behind it the search comes to a state in which the other thread is about to make its own, or waits for what it
 //! is about to take; it touches the same cell there, and the touch is part of the thread's future. That is noticed when it happens
 //! ([`Independence::learn`]): states of the present path get more ways on, and where the set of a state that was left was wrong the search
