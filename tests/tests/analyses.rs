@@ -763,7 +763,7 @@ fn random_runs_beside_a_search_leave_it_as_it_is() {
         };
         let alone = check(&mut endless);
         // Some of it is used up before the search begins: it makes way twice or three times.
-        let most = endless.times + endless.times / 4;
+        let most = endless.times + endless.times / 3;
         let beside = check(&mut Asked { times: 0, most });
         let said = |report: &dropwire_check::Report| {
             let found: Vec<String> = report.findings.iter().map(|f| f.fingerprint.clone()).collect();
