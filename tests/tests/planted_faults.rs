@@ -175,7 +175,9 @@ fn shown_by(fault: Fault) -> Option<Program> {
         Fault::ArraysNotHandedOut | Fault::ComparisonsOnlyRead | Fault::InitialisersAlwaysAwaited => return None,
         Fault::TasksDoneUnnoticed | Fault::WorkersIdleUnnoticed | Fault::PoolsStoppedLater => return None,
         Fault::IndependenceNeverRefuted | Fault::ThreadsLeftOutAround => return None,
-        Fault::NothingWakesUp | Fault::SleepsInALoop => return None,
+        Fault::NothingWakesUp | Fault::SleepsInALoop | Fault::SleepersLookFromHere => return None,
+        Fault::InitialisationsBeginUnnoticed | Fault::LinkageUnnoticed | Fault::KeysWithoutMakers => return None,
+        Fault::SetsThatNeedNotMove => return None,
         Fault::InterruptsNeverMeanwhile
         | Fault::WithdrawsAtOnce
         | Fault::LocksNamedByOthers
@@ -226,17 +228,68 @@ const ANNOTATED: [(Fault, &str); 16] = [
     (Fault::KeyWithoutNumbers, "assertion/NumberOfUnusedThread"),
 ];
 
-/// What sleep sets must look at, and a program of which a finding is lost without it. It is searched along paths, with sleep sets from the start.
-const OF_SLEEP: [(Fault, &str); 2] = [
-    (Fault::NothingWakesUp, "assertion/CheckThenActOnAtomicInteger"),
-    (Fault::SleepsInALoop, "assertion/FailsBesideTwoThatNeverEnd"),
+/// What persistent sets or sleep sets must look at, a program of which a finding is lost without it, and what it is searched with beside depth-first search.
+const OF_REDUCTIONS: [(Fault, &str, fn(&mut Options)); 9] = [
+    (
+        Fault::IndependenceNeverRefuted,
+        "assertion/LooksOnlyWhenToldTo",
+        with_persistent_sets,
+    ),
+    (
+        Fault::ThreadsLeftOutAround,
+        "assertion/FailsBesideTwoThatNeverEnd",
+        with_persistent_sets,
+    ),
+    (
+        Fault::KeysWithoutMakers,
+        "assertion/MadeByEitherThread",
+        with_persistent_sets,
+    ),
+    (
+        Fault::LinkageUnnoticed,
+        "race/ParallelCapableLoaderIsNotLocked",
+        |options| {
+            with_persistent_sets(options);
+            options.attributes = Attributes::parse("ParallelCapableLoaderIsNotLocked*=always").unwrap();
+        },
+    ),
+    (
+        Fault::SetsThatNeedNotMove,
+        "deadlock/EitherOfTwoMayWaitForever",
+        with_persistent_sets,
+    ),
+    (
+        Fault::InitialisationsBeginUnnoticed,
+        "assertion/InitialisedByTheOther",
+        with_sleep_sets,
+    ),
+    (
+        Fault::NothingWakesUp,
+        "assertion/CheckThenActOnAtomicInteger",
+        with_sleep_sets,
+    ),
+    (
+        Fault::SleepsInALoop,
+        "assertion/FailsBesideTwoThatNeverEnd",
+        with_sleep_sets,
+    ),
+    (
+        Fault::SleepersLookFromHere,
+        "race/ReadBesideLocksOfAnother",
+        |options| {
+            with_persistent_sets(options);
+            with_sleep_sets(options);
+        },
+    ),
 ];
 
-/// What persistent sets must look at, and the program that fails an assertion behind it. It is searched along paths, with sets from the start.
-const OF_SETS: [(Fault, &str); 2] = [
-    (Fault::IndependenceNeverRefuted, "assertion/LooksOnlyWhenToldTo"),
-    (Fault::ThreadsLeftOutAround, "assertion/FailsBesideTwoThatNeverEnd"),
-];
+fn with_persistent_sets(options: &mut Options) {
+    options.persistent_sets = ReducedSearches::Always;
+}
+
+fn with_sleep_sets(options: &mut Options) {
+    options.sleep_sets = ReducedSearches::Always;
+}
 
 fn made(name: &str, bodies: Vec<Vec<Stmt>>) -> Option<Program> {
     Some(Program {
@@ -290,45 +343,23 @@ fn what_is_left_out_hides_a_defect() {
 }
 
 #[test]
-fn what_a_persistent_set_leaves_out_hides_a_failure() {
+fn what_a_reduction_overlooks_hides_a_finding() {
     let Some(javac) = Tool::find("javac") else { return };
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("programs");
-    let files = OF_SETS.map(|(_, program)| folder.join(format!("{program}.java")));
+    let mut files: Vec<PathBuf> = OF_REDUCTIONS
+        .map(|(_, program, _)| folder.join(format!("{program}.java")))
+        .to_vec();
+    files.sort();
+    files.dedup();
     let classes = javac.compile_fixtures(Path::new(env!("CARGO_TARGET_TMPDIR")), &files);
     let mut session = boot(&classes.unwrap()).unwrap();
-    let options = Options {
-        strategy: SearchMode::DepthFirst,
-        persistent_sets: ReducedSearches::Always,
-        ..Options::default()
-    };
-    for (fault, program) in OF_SETS {
+    for (fault, program, set) in OF_REDUCTIONS {
         let class = program.rsplit('/').next().unwrap_or(program);
-        let mut fails = || {
-            let findings = report(&mut session, class, &options).findings;
-            findings.iter().any(|finding| finding.kind == Kind::AssertionFailure)
-        };
-        assert!(fails(), "{class} without a fault");
-        plant(Some(fault));
-        let noticed = !fails();
-        plant(None);
-        assert!(noticed, "{fault:?} was not noticed");
-    }
-}
-
-#[test]
-fn what_sleeps_too_long_hides_a_finding() {
-    let Some(javac) = Tool::find("javac") else { return };
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("programs");
-    let files = OF_SLEEP.map(|(_, program)| folder.join(format!("{program}.java")));
-    let classes = javac.compile_fixtures(Path::new(env!("CARGO_TARGET_TMPDIR")), &files);
-    let mut session = boot(&classes.unwrap()).unwrap();
-    for (fault, program) in OF_SLEEP {
-        let class = program.rsplit('/').next().unwrap_or(program);
-        let options = Options {
+        let mut options = Options {
             strategy: SearchMode::DepthFirst,
-            sleep_sets: ReducedSearches::Always,
             ..Options::default()
         };
+        set(&mut options);
         let mut found = || report(&mut session, class, &options).findings.len();
         let all = found();
         plant(Some(fault));
@@ -357,11 +388,11 @@ fn every_planted_fault_is_noticed() {
             let of_the_tree = OF_THE_TREE.map(|row| row.0);
             let annotated = ANNOTATED.map(|row| row.0).into_iter().chain(of_the_tree);
             let symbolic = OF_SYMBOLIC.map(|row| row.0);
-            let of_sets = OF_SETS.map(|row| row.0).into_iter().chain(OF_SLEEP.map(|row| row.0));
+            let of_reductions = OF_REDUCTIONS.map(|row| row.0);
             let mut shown = annotated
                 .chain(OF_PROPERTIES.iter().map(|row| row.0))
                 .chain(symbolic)
-                .chain(of_sets);
+                .chain(of_reductions);
             assert!(shown.any(|of| of == fault), "no program shows {fault:?}");
             continue;
         };

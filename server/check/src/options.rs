@@ -189,8 +189,7 @@ impl Default for Options {
             max_depth: 0,
             memory_limit: 4 << 30,
             store: StoreKind::Fingerprint,
-            // Two of some 900 random programs lose findings with them.
-            persistent_sets: ReducedSearches::Never,
+            persistent_sets: ReducedSearches::LargeSearches,
             sleep_sets: ReducedSearches::LargeSearches,
             symmetry: Symmetry::Canonical,
             short_trails: true,

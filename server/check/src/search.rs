@@ -180,6 +180,8 @@ pub struct Search<'a> {
     stuck: bool,
     /// The ways on from it that were left out.
     reduced: Option<Box<Reduced>>,
+    /// Keys tell who made objects.
+    tells_makers: bool,
 }
 
 impl<'a> Search<'a> {
@@ -213,6 +215,7 @@ impl<'a> Search<'a> {
             branches: false,
             stuck: false,
             reduced: None,
+            tells_makers: false,
         }
     }
 
@@ -285,6 +288,9 @@ impl<'a> Search<'a> {
         while self.vm.undo_depth() >= base {
             self.vm.pop_undo();
         }
+        if self.tells_makers {
+            self.vm.tell_makers(false);
+        }
         self.report_endless();
         self.judge_graph();
         if let Some(Halt::Limit(why)) = self.stop.take()
@@ -344,7 +350,7 @@ impl<'a> Search<'a> {
         let from = self.stands(choice.thread);
         match self.step_heard(choice) {
             Ok(()) => {
-                self.note_step(from, choice, threads);
+                self.note_step(from, choice);
                 if matches!(choice.alternative, Alternative::DataChoice(_))
                     && self.vm.chooses_at_once() == Some(choice.thread)
                 {
@@ -472,6 +478,7 @@ impl<'a> Search<'a> {
             kept: true,
             state: self.graph.as_ref().map_or(0, |graph| graph.current()),
             reduced: self.reduced.take(),
+            places: self.places(),
             asleep: self.take_sleeping(),
             step: None,
             meets: usize::MAX,

@@ -37,6 +37,16 @@ pub enum Fault {
     ThreadsLeftOutAround,
     /// What depends on a step that is asleep does not wake it up.
     NothingWakesUp,
+    /// What is learned behind a step that is left out, because it is asleep, is not known of where threads stand now.
+    SleepersLookFromHere,
+    /// That a step begins to initialise a class is in no cell.
+    InitialisationsBeginUnnoticed,
+    /// A persistent set may have spurious wakeups alone.
+    SetsThatNeedNotMove,
+    /// What class loaders and bootstrap methods of the program link is in no cell.
+    LinkageUnnoticed,
+    /// States are the same that differ in who made their objects, though cells are named by that.
+    KeysWithoutMakers,
     /// A step falls asleep though it leads back to where the path came from.
     SleepsInALoop,
     /// A worker is idle in the step of its task's last operation, though somebody looks at its thread.
@@ -153,7 +163,7 @@ pub enum Fault {
 
 impl Fault {
     /// All of them.
-    pub const ALL: [Fault; 72] = [
+    pub const ALL: [Fault; 77] = [
         Fault::NotifyLost,
         Fault::NotifyAllWakesOne,
         Fault::NotifyTakesTheFirst,
@@ -169,6 +179,11 @@ impl Fault {
         Fault::IndependenceNeverRefuted,
         Fault::ThreadsLeftOutAround,
         Fault::NothingWakesUp,
+        Fault::SleepersLookFromHere,
+        Fault::InitialisationsBeginUnnoticed,
+        Fault::SetsThatNeedNotMove,
+        Fault::LinkageUnnoticed,
+        Fault::KeysWithoutMakers,
         Fault::SleepsInALoop,
         Fault::WorkersIdleUnnoticed,
         Fault::PoolsStoppedLater,

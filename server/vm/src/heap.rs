@@ -614,7 +614,7 @@ impl Heap {
         }
     }
 
-    /// Sets the maker that new objects keep; 0 for none. It is part of no key.
+    /// Sets the maker that new objects keep; 0 for none.
     pub fn set_maker(&mut self, maker: u32) {
         self.maker = maker;
     }

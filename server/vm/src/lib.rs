@@ -105,7 +105,7 @@ pub use canonical::{Component, Components, Key, ObjectNames};
 pub use choice_point::{Chosen, Made, PerturbedValue, Value, Way};
 pub use error::{NoObject, VmError};
 pub use event::Event;
-pub use footprint::{Cell, Footprint, Touch};
+pub use footprint::{Cell, Footprint, Origin, Part, Touch};
 pub use frame_map::control_flow;
 pub use generate::{junit_runtime, object_driver, predicate, scenario_driver, test_driver};
 pub use generators::{Generator, KINDS, Kind, NamedChoices};

@@ -59,6 +59,26 @@ impl Vm {
         (appendix != 0).then(|| (self.element(table, 2 * number), self.element(appendix, 0)))
     }
 
+    /// Whether a class loader or a bootstrap method of the program finds the answer, and not the JDK alone.
+    pub(crate) fn is_answered_by_program(&self, number: u32) -> bool {
+        let by_bootstrap = |host: &'static Class, index| match bootstrap_entry(host, index) {
+            // `ConstantBootstraps.invoke` calls what it is given.
+            Ok(entry) => !entry.method.class_name.starts_with("java/") || entry.method.member_ref.name == "invoke",
+            Err(_) => true,
+        };
+        match self.image.questions.list.get(number as usize) {
+            Some(Question::Loaded { .. }) => true,
+            Some(Question::Site { method, pc }) => {
+                let method = self.image.method(method.0);
+                crate::indy_intrinsics::dynamic_operand(method, *pc)
+                    .map_or(true, |site| by_bootstrap(method.class(), site.attr_index))
+            }
+            Some(Question::Dynamic { host, bootstrap, .. }) => by_bootstrap(self.image.class(host.0), *bootstrap),
+            Some(Question::Call { .. } | Question::Handle { .. } | Question::Type { .. } | Question::Patch { .. })
+            | None => false,
+        }
+    }
+
     fn keep_answer(&mut self, number: u32, result: Ref, appendix: Ref) -> Result<(), VmError> {
         let native = self.image.load(&mut self.heap, generate::NATIVE)?;
         let mut table = self.static_field(native, "links") as Ref;
@@ -86,6 +106,7 @@ impl Vm {
 
     /// Asks: a frame that finds the answer is pushed; the instruction runs again when it is done.
     pub(crate) fn ask(&mut self, thread: ThreadId, number: u32) -> Result<(), VmError> {
+        self.note_linkage_question(number);
         let driver = self
             .known
             .link_driver

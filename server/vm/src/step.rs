@@ -2,7 +2,7 @@
 //!
 //! Normal form: every live thread is parked before its next visible operation. A step runs that operation with one
 //! alternative, then the thread's invisible instructions up to its next visible one, then the same for the threads
-//! it started.
+//! it started, and for those that waited for a class which it has initialised.
 //!
 //! Time: whoever sleeps can go on at any moment. A timed wait ends by its time only where all who can move sleep longer, the
 //! shortest first. Then time passes for those who wait as well (`Thread::waited`). What a clock shows is another matter.
@@ -81,19 +81,20 @@ impl Vm {
         self.begin_allocation_sites();
         self.mode.quantum = if explore { JUMP_LIMIT } else { QUANTUM };
         self.begin_collections();
-        self.this_step.started_threads.clear();
+        self.this_step.followers.clear();
         self.execute(ThreadId(0), false, self.mode.quantum)?;
         let locks = self.locks_of_their_own();
         self.knowledge.protection.set_constants(self.heap.top(), locks);
         self.begin_collections();
-        self.run_started_threads()
+        self.run_followers()
     }
 
-    fn run_started_threads(&mut self) -> Result<(), VmError> {
-        while !self.this_step.started_threads.is_empty() {
-            let thread = self.this_step.started_threads.remove(0);
+    fn run_followers(&mut self) -> Result<(), VmError> {
+        while !self.this_step.followers.is_empty() {
+            let (thread, origin) = self.this_step.followers.remove(0);
             self.this_step.enabledness_changed = true;
             if self.path.facts.exited.is_none() {
+                self.begin_within(thread, origin);
                 self.execute(thread, false, self.mode.quantum)?;
             }
         }
@@ -531,12 +532,13 @@ impl Vm {
         let thread = choice.thread;
         self.this_step.current = thread;
         // A step that fails may leave some, which no path knows any more.
-        self.this_step.started_threads.clear();
+        self.this_step.followers.clear();
         self.this_step.enabledness_changed = false;
         if let Some(footprint) = &mut self.footprint {
             footprint.touched.clear();
             footprint.parts.clear();
             footprint.awaited.clear();
+            footprint.initialising.clear();
         }
         self.note_awaited_end(thread, self.thread(thread).pending);
         let passing = self.passing(choice);
@@ -639,7 +641,8 @@ impl Vm {
             Halt::Parked | Halt::Ended | Halt::Jumps => {}
             Halt::Left => return Err(VmError::Jdk("a nested call outlived its caller".into())),
         }
-        self.run_started_threads()?;
+        self.run_followers()?;
+        self.note_open_initialisations();
         self.leave_carrier(thread);
         self.note_carriers();
         if self.mode.exploring {

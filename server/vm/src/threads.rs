@@ -3,6 +3,7 @@
 use crate::error::VmError;
 use crate::event::Event;
 use crate::faults::{Fault, planted};
+use crate::footprint::Origin;
 use crate::heap::{ESCAPED, MAX_THREADS, Ref};
 use crate::image::class::Method;
 use crate::interpreter::flow::Flow;
@@ -127,7 +128,8 @@ impl Vm {
             self.mark_escaped();
             self.path.facts.escape_info_stale = true;
         }
-        self.this_step.started_threads.push(id);
+        let origin = Origin::StartedBy(self.present_part());
+        self.this_step.followers.push((id, origin));
         self.report(parent, Event::Start(id));
         Ok(id)
     }

@@ -3,7 +3,11 @@
 //!
 //! A cell is a part of an object. An object that existed when the search began is named by its address. A younger one is named by its class,
 //! by the thread that made it and by how many threads that one had started: states that differ in the order of independent steps agree on
-//! that. Two objects of one name count as one, which makes steps dependent that are not, and never the other way round.
+//! that, and keys tell others apart by it where steps are predicted (`Mode::keys_tell_makers`). Two objects of one name count as one, which makes steps dependent that are not, and
+//! never the other way round.
+//!
+//! A step begins to initialise a class, or ends that, by writing the cell [`INITIALISED`] of the class; who finds it initialised reads it. Of the JDK's classes only those count
+//! whose initialisation was seen to take several steps: else it makes no difference to anybody who initialises them.
 //!
 //! Every step of a thread reads the cell [`SELF`] of its object. Who starts, interrupts or unparks the thread writes it.
 //!
@@ -12,7 +16,8 @@
 //! depends on it. One that an interrupt may end before does both.
 
 use crate::event::Event;
-use crate::footprint::{Cell, Footprint, Touch};
+use crate::faults::{Fault, planted};
+use crate::footprint::{Cell, Footprint, Origin, Part, Touch};
 use crate::heap::{ESCAPED, HEADER, Ref, USER_ARRAY, WAS_ESCAPED};
 use crate::symmetry::mix;
 use crate::thread::{Pending, Span, Status, ThreadId};
@@ -45,8 +50,22 @@ impl Vm {
         footprint.parts.clear();
         footprint.awaited.clear();
         footprint.coarser = false;
+        footprint.initialising.clear();
         footprint.young = self.heap.top();
         self.footprint = Some(footprint);
+    }
+
+    /// Whether keys tell who made objects, from now on. Answers whether they did.
+    pub fn tell_makers(&mut self, tell: bool) -> bool {
+        let told = std::mem::replace(&mut self.mode.keys_tell_makers, tell);
+        if told != tell {
+            // What is remembered of each thread comes back with the innermost undo frame.
+            for index in 0..self.live_by_path().len() {
+                self.touch(self.live_by_path()[index]);
+            }
+            self.forget_components();
+        }
+        told
     }
 
     /// It is noted no more.
@@ -74,6 +93,10 @@ impl Vm {
             (used.attributes, "attributes"),
             (used.firewalls, "firewalls"),
             (footprint.is_some_and(|footprint| footprint.files.get()), "files"),
+            (
+                footprint.is_some_and(|footprint| footprint.linkage),
+                "linkage by the program",
+            ),
             (used.in_memory_network, "the network"),
             (used.input, "standard input"),
             (used.ignored_paths || used.counters, "ignored paths and counters"),
@@ -85,20 +108,8 @@ impl Vm {
             (self.mode.object.is_some(), "calls of an object"),
             (self.mode.time_passes, "time that passes"),
             (self.knowledge.watched_groups, "groups of threads"),
-            (
-                self.live().any(|thread| self.waits_for_the_jdk(thread)),
-                "initialisation of the JDK",
-            ),
         ];
         reasons.iter().find(|(is_so, _)| *is_so).map(|(_, what)| *what)
-    }
-
-    /// Whether it waits until another thread has initialised a class of the JDK, which is no step of its own.
-    fn waits_for_the_jdk(&self, thread: ThreadId) -> bool {
-        match self.thread(thread).pending {
-            Pending::ClassInit(mirror) => !self.image.class_of_mirror(&self.heap, mirror).is_user(),
-            _ => false,
-        }
     }
 
     /// Why some step of the program may end what other threads do, as a word for the log: all that a thread will ever do depends on that one.
@@ -148,7 +159,8 @@ impl Vm {
     fn control_about(&self, thread: ThreadId, about: Cell) -> u64 {
         let t = self.thread(thread);
         let place = |hash, (_, method, pc)| mix(hash, u64::from(method) << 32 | u64::from(pc));
-        t.frames().fold(mix(t.path_hash, about), place)
+        let of_thread = mix(t.path_hash, u64::from(self.name_in_cells(t.object)));
+        t.frames().fold(mix(of_thread, about), place)
     }
 
     /// The cell by which others notice that a thread lives.
@@ -160,7 +172,7 @@ impl Vm {
     /// What it touches from here on is no part of the step before.
     pub(crate) fn begin_part(&mut self, thread: ThreadId, pending: Pending) {
         if self.has_parts() {
-            self.part_begins(self.control_before(thread, pending));
+            self.part_begins(thread, self.control_before(thread, pending));
             self.note_awaited_end(thread, pending);
         }
     }
@@ -168,7 +180,7 @@ impl Vm {
     /// The thread starts another one, by its object. The start is a part of its own: one loop may start many, and each is no other's business.
     pub(crate) fn begin_start(&mut self, thread: ThreadId, object: Ref) {
         if self.has_parts() {
-            self.part_begins(self.control_about(thread, self.cell(object, SELF)));
+            self.part_begins(thread, self.control_about(thread, self.cell(object, SELF)));
         }
     }
 
@@ -177,11 +189,35 @@ impl Vm {
     }
 
     /// Behind many parts of a step, the rest belongs to the last of them, which then depends on more.
-    fn part_begins(&mut self, control: u64) {
+    fn part_begins(&mut self, thread: ThreadId, control: u64) {
         if let Some(footprint) = &mut self.footprint
             && footprint.parts.len() < MOST_PARTS
         {
-            footprint.parts.push((footprint.touched.len(), control));
+            let of_thread = |part: &Part| part.thread == thread;
+            footprint.parts.push(Part {
+                touched: footprint.touched.len(),
+                thread,
+                control,
+                origin: Origin::Passes(footprint.parts.iter().rposition(of_thread)),
+            });
+        }
+    }
+
+    /// The part of the present step that is being made; `None` before the first.
+    pub(crate) fn present_part(&self) -> Option<usize> {
+        self.footprint.as_ref()?.parts.len().checked_sub(1)
+    }
+
+    /// A thread that did not make the step goes on within it.
+    pub(crate) fn begin_within(&mut self, thread: ThreadId, origin: Origin) {
+        let control = self.control(thread);
+        if let Some(footprint) = &mut self.footprint {
+            footprint.parts.push(Part {
+                touched: footprint.touched.len(),
+                thread,
+                control,
+                origin,
+            });
         }
     }
 
@@ -296,6 +332,14 @@ impl Vm {
         }
     }
 
+    /// Notes that something is linked which others do not link again.
+    pub(crate) fn note_linkage_question(&mut self, number: u32) {
+        let asks = self.observed() && self.is_answered_by_program(number) && !planted(Fault::LinkageUnnoticed);
+        if let Some(footprint) = &mut self.footprint {
+            footprint.linkage |= asks;
+        }
+    }
+
     /// Notes that the present step prints, where states differ by that.
     pub(crate) fn touch_output(&mut self) {
         if self.mode.keys_tell_output
@@ -327,14 +371,58 @@ impl Vm {
             Event::Ended(object) => self.touch_life(thread, object),
             Event::Interrupt(object) => self.touch_thread(object),
             Event::Interrupted => self.touch_thread(self.thread(thread).object),
-            Event::Initialised(mirror) => self.touch_initialisation(mirror, true),
+            Event::Initialised(mirror) => {
+                self.initialisation_ends(mirror);
+                self.touch_initialisation(mirror, true);
+            }
             Event::Uses(mirror) => self.touch_initialisation(mirror, false),
         }
     }
 
-    /// Who initialises a class of the JDK makes no difference to anybody.
+    /// Notes that the present step begins to initialise a class.
+    pub(crate) fn initialisation_begins(&mut self, mirror: Ref) {
+        let class = self.image.class_of_mirror(&self.heap, mirror);
+        if let Some(footprint) = &mut self.footprint
+            && !planted(Fault::InitialisationsBeginUnnoticed)
+        {
+            if !class.is_user() {
+                footprint.initialising.push(class.id);
+            }
+            self.touch_initialisation(mirror, true);
+        }
+    }
+
+    fn initialisation_ends(&mut self, mirror: Ref) {
+        let class = self.image.class_of_mirror(&self.heap, mirror);
+        let Some(footprint) = &mut self.footprint else { return };
+        match footprint.initialising.iter().position(|of| *of == class.id) {
+            Some(at) => drop(footprint.initialising.swap_remove(at)),
+            None if class.is_user() => {}
+            None => footprint.coarser |= footprint.initialised_in_steps.insert(class.id),
+        }
+    }
+
+    /// The present step ends: initialisations that go on are steps of their own.
+    pub(crate) fn note_open_initialisations(&mut self) {
+        if let Some(footprint) = &mut self.footprint {
+            for class in footprint.initialising.drain(..) {
+                footprint.coarser |= footprint.initialised_in_steps.insert(class);
+            }
+        }
+    }
+
+    /// Notes that the present step sees that a class will never be initialised.
+    pub(crate) fn note_failed_initialisation(&mut self, mirror: Ref) {
+        if self.footprint.is_some() {
+            self.touch_initialisation(mirror, false);
+        }
+    }
+
+    /// Who initialises a class of the JDK makes no difference to anybody where that is one step.
     fn touch_initialisation(&mut self, mirror: Ref, write: bool) {
-        if self.image.class_of_mirror(&self.heap, mirror).is_user() {
+        let class = self.image.class_of_mirror(&self.heap, mirror);
+        let in_steps = |footprint: &Footprint| footprint.initialised_in_steps.contains(&class.id);
+        if class.is_user() || self.footprint.as_deref().is_some_and(in_steps) {
             self.touch_cell(mirror, INITIALISED, write);
         }
     }

@@ -1,4 +1,3 @@
-//@ set: vm.por.persistent=large-searches
 /** Six pairs of threads, each with two locks in one order: no pair has anything in common with another one. Verified. */
 public class SixPairsThatShareNothing {
     static class Pair {

@@ -1,4 +1,3 @@
-//@ set: vm.por.persistent=large-searches
 import java.util.ArrayList;
 import java.util.List;
 

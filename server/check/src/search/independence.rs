@@ -5,12 +5,23 @@
 //! on any path, and with the step is noted which cells it touched ([`Footprint`](dropwire_vm::Footprint)). The *future* of a node is all that
 //! is touched behind it, by the threads as well that are started there.
 //!
-//! Why that should be enough, though two random programs lose findings with it, so that it is off by default: let a set be wrong, and take a shortest sequence of steps of the other threads whose last step depends on a step of the
-//! set. All before it commute with that step, so behind it the search comes to a state in which the other thread is about to make its own, or waits for what it
-//! is about to take; it touches the same cell there, and the touch is part of the thread's future. That is noticed when it happens
-//! ([`Independence::learn`]): states of the present path get more ways on, and where the set of a state that was left was wrong the search
-//! restarts with what it has learned. The argument is by induction over the length of the sequence, so it needs that no thread is ignored forever: a state with a
-//! step back to a state of the path is explored with all its ways (the cycle proviso).
+//! Why that is enough. Let a state be *closed* when all ways on that it was given are explored. The claim: whatever any thread touches on any path from a closed state is in the
+//! future of the thread's node there, or of its creator's. By induction over the order in which states close, and then over the length of the path: take a path from the state, and the
+//! first step on it of a thread of the state's set. What comes before it is a shorter path, so its touches are in the futures of the nodes here; the set is closed under
+//! what depends on its steps, so these steps commute with that one, which can be made first. Behind it the rest of the path starts at a state that is closed already, where other
+//! threads stand at the same nodes. If no step of the path is one of the set, a step of the set can be put before all of it; the last step of the path may depend on that one, but then it
+//! is about to touch the same cell there, which is noticed ([`Independence::learn`]): states of the present path get more ways on, and where the set of a state that was left was wrong the search
+//! restarts with what it has learned. States do not close one after the other in a cycle; a state with a step back to a state of the path is explored with all its ways (the cycle proviso).
+//!
+//! A state where no thread can move, but for spurious wakeups, is a deadlock. For that a set has a thread that can move without one: it still could behind all steps of others.
+//!
+//! It needs that states with the same key have the same nodes and cells. So keys tell who made objects, by which cells are named (`Mode::keys_tell_makers`). It needs
+//! that touches are complete: what lies in no cell makes all steps dependent ([`Vm::global_steps`]). And it needs that a step changes of other threads only what is
+//! in cells: those that wait for the initialisation of a class go on within the step that ends it, and what they touch there belongs to both
+//! ([`Origin`](dropwire_vm::Origin)).
+//!
+//! With sleep sets, a step of the set may be left out because it was explored from a state before this one, from where other threads have gone on since. What they do behind it
+//! was learned of the nodes at which they stood there, so these lie behind the present ones from then on ([`Independence::stand_as_before`]).
 //!
 //! A step passes operations at which it would have ended if the object could still be reached by others, or if the thread that it joins had not ended.
 //! What it touches from there on belongs to the nodes of these operations, so that a node means the same on each path. A set is closed under the nodes that the
@@ -24,9 +35,10 @@
 //! a set that has this one is sought ([`Search::settle_level`](super::Search)).
 
 use dropwire_vm::faults::{Fault, planted};
-use dropwire_vm::{Alternative, Cell, Choice, Footprint, ThreadId, Touch, Vm};
+use dropwire_vm::{Alternative, Cell, Choice, Footprint, Origin, ThreadId, Touch, Vm};
 use rustc_hash::{FxHashMap, FxHasher};
 use std::hash::{Hash, Hasher};
+use std::rc::Rc;
 
 /// Restarts for sets that were wrong, after which the search takes all ways.
 const RESTARTS: u32 = 12;
@@ -127,8 +139,29 @@ impl Standing {
     }
 }
 
-/// Nodes that the steps of threads of a set have passed, each with the place of its thread: what is touched behind them is part of these steps.
+/// Nodes of the threads that live.
+pub(crate) type Places = Rc<[(ThreadId, u32)]>;
+
+/// Nodes that steps of threads have passed, each with the place of its thread: what is touched behind them is part of these steps.
 pub(crate) type Passed = Vec<(usize, u32)>;
+
+/// What a set of threads must be closed under beside the nodes whose steps come next.
+#[derive(Clone, Default)]
+pub(crate) struct Grounds {
+    /// What the steps from here have passed so far, which are steps of the set.
+    pub passed: Passed,
+    /// What steps have passed that are asleep.
+    pub asleep: Passed,
+}
+
+/// A thread that goes on within a step.
+struct Moving {
+    thread: ThreadId,
+    /// Where it stood last.
+    node: u32,
+    /// Nodes of other threads whose steps it goes on in: they ended the initialisation for which it waited.
+    releasers: Vec<u32>,
+}
 
 /// Some of the threads that live, by their places among them.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -200,6 +233,27 @@ impl Independence {
         vm.live_by_path().iter().map(of).collect()
     }
 
+    /// Where all threads stand that live.
+    pub fn places(&mut self, vm: &Vm) -> Places {
+        let of = |thread: &ThreadId| (*thread, self.node(vm, *thread));
+        vm.live_by_path().iter().map(of).collect()
+    }
+
+    /// A way on from where threads stand now is left out, because it was explored from where they stood before: what they do behind it was learned of these nodes.
+    /// So it lies behind the present ones as well. A thread that was started since stood where its creator did.
+    pub fn stand_as_before(&mut self, vm: &Vm, now: &[(ThreadId, u32)], before: &[(ThreadId, u32)]) {
+        if planted(Fault::SleepersLookFromHere) {
+            return;
+        }
+        for (thread, node) in now {
+            let path = &vm.thread(*thread).path;
+            let creators = before.iter().filter(|(of, _)| path.starts_with(&vm.thread(*of).path));
+            if let Some((_, stood)) = creators.max_by_key(|(of, _)| vm.thread(*of).path.len()) {
+                self.leads_to(*node, *stood);
+            }
+        }
+    }
+
     /// The node whose step touches what a thread waits for, and what an interrupt changes.
     fn waiting(&mut self, thread: Cell, touch: Touch) -> u32 {
         let next = self.nodes.len() as u32;
@@ -214,31 +268,68 @@ impl Independence {
         at
     }
 
-    /// A thread made a step from a node, and these stand somewhere behind it. Answers the nodes that the step has passed.
-    pub fn learn(&mut self, vm: &Vm, thread: ThreadId, from: u32, behind: &[ThreadId]) -> Vec<u32> {
+    /// A thread made a step from a node. Answers the nodes that the step has passed.
+    pub fn learn(&mut self, vm: &Vm, thread: ThreadId, from: u32) -> Vec<u32> {
         let mut passed = Vec::new();
         let Some(footprint) = &vm.footprint else { return passed };
-        let (mut from, mut at) = (from, 0);
-        let end = (footprint.touched.len(), None);
-        let parts = footprint.parts.iter().map(|(at, control)| (*at, Some(*control)));
-        for (until, next) in parts.chain([end]) {
-            self.nodes[from as usize].known = true;
-            for touch in &footprint.touched[at..until] {
-                self.step_touches(from, *touch);
+        let Footprint { touched, parts, .. } = &**footprint;
+        let mut moving = vec![Moving {
+            thread,
+            node: from,
+            releasers: Vec::new(),
+        }];
+        let (mut touched_before, mut present) = (0, 0);
+        let ends = parts.iter().map(|part| part.touched).chain([touched.len()]);
+        for (end, next) in ends.zip(parts.iter().map(Some).chain([None])) {
+            let Moving { node, releasers, .. } = &moving[present];
+            self.nodes[*node as usize].known = true;
+            for touch in &touched[touched_before..end] {
+                for node in releasers.iter().chain([node]) {
+                    self.step_touches(*node, *touch);
+                }
             }
-            if let Some(control) = next {
-                let to = self.node_of(vm, thread, control);
-                self.leads_to(from, to);
-                passed.push(to);
-                (from, at) = (to, until);
+            touched_before = end;
+            let Some(part) = next else { break };
+            let node = self.node_of(vm, part.thread, part.control);
+            let of_part = |place: Option<usize>| place.map_or(from, |place| passed[place]);
+            let mover = |thread| moving.iter().position(|of: &Moving| of.thread == thread);
+            let (before, releasers) = match part.origin {
+                Origin::Passes(place) => {
+                    let same = mover(part.thread).map(|at| moving[at].releasers.clone());
+                    (Some(of_part(place)), same.unwrap_or_default())
+                }
+                Origin::StartedBy(place) => (Some(of_part(place)), Vec::new()),
+                Origin::ReleasedBy(place) => {
+                    let by = place.map_or(thread, |place| parts[place].thread);
+                    let mut releasers = mover(by).map(|at| moving[at].releasers.clone()).unwrap_or_default();
+                    releasers.push(of_part(place));
+                    (None, releasers)
+                }
+            };
+            if let Some(before) = before {
+                self.leads_to(before, node);
             }
+            let goes_on = Moving {
+                thread: part.thread,
+                node,
+                releasers,
+            };
+            present = mover(part.thread).unwrap_or(moving.len());
+            match moving.get_mut(present) {
+                Some(of) => *of = goes_on,
+                None => moving.push(goes_on),
+            }
+            passed.push(node);
         }
-        for thread in behind {
-            let to = self.node(vm, *thread);
-            if let Some(touch) = vm.awaited_cell(*thread) {
+        for Moving { thread, node, .. } in moving {
+            if !vm.thread(thread).is_alive() {
+                continue;
+            }
+            let to = self.node(vm, thread);
+            if let Some(touch) = vm.awaited_cell(thread) {
                 self.step_touches(to, touch);
             }
-            self.leads_to(from, to);
+            self.leads_to(node, to);
         }
         if self.entries + self.answers.len() > MOST {
             self.give_up();
@@ -359,15 +450,21 @@ impl Independence {
     }
 
     /// Adds to a set of threads all that may depend on the next steps of one of them. True if there were any.
-    pub fn close(&mut self, set: &mut Members, all: &[Standing], passed: &Passed) -> bool {
+    pub fn close(&mut self, set: &mut Members, all: &[Standing], grounds: &Grounds) -> bool {
         let before = set.clone();
-        for (of, node) in passed {
-            for (at, depends) in self.dependents(*of, *node, all).into_iter().enumerate() {
-                set.0[at] |= depends;
+        loop {
+            let present = set.clone();
+            let asleep = grounds.asleep.iter().filter(|(of, _)| present.has(*of));
+            for (of, node) in grounds.passed.iter().chain(asleep) {
+                for (at, depends) in self.dependents(*of, *node, all).into_iter().enumerate() {
+                    set.0[at] |= depends;
+                }
+            }
+            self.close_outside(set, all, &mut vec![None; all.len()], &Members::none(all));
+            if *set == present {
+                return *set != before;
             }
         }
-        self.close_outside(set, all, &mut vec![None; all.len()], &Members::none(all));
-        *set != before
     }
 
     /// The same, until it comes to a thread of another set: false then. `dependents`: of the threads of which they are known.
@@ -490,11 +587,12 @@ impl Independence {
     }
 
     /// A state is left whose ways were those of a set.
-    pub fn rely(&mut self, set: &Members, all: &[Standing], passed: &Passed) {
+    pub fn rely(&mut self, set: &Members, all: &[Standing], grounds: &Grounds) {
         let members = all.iter().enumerate().filter(|(at, _)| set.has(*at));
+        let passed = grounds.passed.iter().chain(&grounds.asleep);
         let nodes = members
             .map(|(_, of)| of.next)
-            .chain(passed.iter().map(|(_, node)| *node));
+            .chain(passed.filter(|(of, _)| set.has(*of)).map(|(_, node)| *node));
         for node in nodes {
             for (_, other) in all.iter().enumerate().filter(|(at, _)| !set.has(*at)) {
                 if let Some(Answer::Commute { relied_on }) = self.answers.get_mut(&(node, other.at)) {

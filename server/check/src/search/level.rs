@@ -2,7 +2,7 @@
 
 use dropwire_vm::{Alternative, Choice, Key, Vm};
 
-use super::independence::{Members, Passed, Standing};
+use super::independence::{Grounds, Members, Places, Standing};
 use super::sleep::Asleep;
 use crate::enabled::way_of;
 
@@ -13,8 +13,8 @@ pub(super) struct Reduced {
     pub set: Members,
     /// All that live.
     pub all: Vec<Standing>,
-    /// What the steps from here have passed so far.
-    pub passed: Passed,
+    /// What the set is closed under beside them.
+    pub grounds: Grounds,
     /// The other ways.
     pub held: Vec<Choice>,
     /// Some thread is at a node from which no step was made yet, so that the state has all its ways: its set is sought when one of them is explored.
@@ -51,6 +51,8 @@ pub(super) struct Level {
     pub state: u32,
     /// It has the ways of a persistent set, or may have.
     pub reduced: Option<Box<Reduced>>,
+    /// Where all threads stand, if steps fall asleep and what is learned behind them matters.
+    pub places: Option<Places>,
     /// Steps that need not be taken from here: those that slept when the path came here, and those that were explored since.
     pub asleep: Vec<Asleep>,
     /// The step that is being explored.

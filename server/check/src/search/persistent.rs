@@ -4,13 +4,13 @@ use dropwire_vm::faults::{Fault, planted};
 use dropwire_vm::{Alternative, Choice, ThreadId};
 
 use super::halt::Halt;
-use super::independence::{Independence, Members, Passed};
+use super::independence::{Grounds, Independence, Members, Passed, Places};
 use super::level::{Level, Reduced};
 use super::{Mode, Search};
 use crate::listener::Hears;
 use crate::options::Timeouts;
 
-/// A search that gives up its sets before so many states restarts with sleep sets.
+/// A search that gives up its sets before so many states restarts.
 const SOON: u64 = 16_384;
 
 /// What a search makes of the independence of steps.
@@ -20,7 +20,7 @@ pub(crate) struct Uses {
     pub learns: bool,
     /// States have the ways of a persistent set. If not, it only learns.
     pub reduces: bool,
-    /// It has sleep sets, if it has no persistent sets.
+    /// It has sleep sets.
     pub sleeps: bool,
 }
 
@@ -40,17 +40,18 @@ impl<'a> Search<'a> {
         uses.learns &= !independence.is_off() && (!uses.reduces || independence.pays());
         uses.reduces &= uses.learns;
         uses.sleeps &= !independence.is_dependent();
-        let sleeps_now = uses.sleeps && !uses.reduces;
         let is_plain = self.options.properties.is_empty()
             && self.listening.hears == Hears::NOTHING
             && self.vm.stated_properties().is_empty();
         if let Mode::Paths(paths) = &mut self.mode
             && is_plain
-            && (uses.learns || sleeps_now)
+            && (uses.learns || uses.sleeps)
         {
             independence.begin();
             self.vm.watch_footprints(independence.footprint.take());
-            paths.sleep = sleeps_now.then(Box::default);
+            paths.sleep = uses.sleeps.then(Box::default);
+            self.tells_makers = persistent.uses.reduces;
+            self.vm.tell_makers(self.tells_makers);
             paths.persistent = Some(persistent);
         }
         self
@@ -67,49 +68,59 @@ impl Search<'_> {
         Some(persistent.independence.node(self.vm, thread))
     }
 
-    /// A step was made, by a thread that stood there, and before it there were so many threads.
-    pub(super) fn note_step(&mut self, from: Option<u32>, choice: Choice, threads: usize) {
+    /// A step was made, by a thread that stood there.
+    pub(super) fn note_step(&mut self, from: Option<u32>, choice: Choice) {
         let Some(footprint) = &mut self.vm.footprint else {
             return;
         };
         let coarser = std::mem::take(&mut footprint.coarser);
-        if let Some(from) = from {
-            self.learn_step(from, choice.thread, threads, coarser);
-        }
-        self.wake_dependents(choice, coarser);
+        let passed = match from {
+            Some(from) => self.learn_step(from, choice.thread, coarser),
+            None => Vec::new(),
+        };
+        self.wake_dependents(choice, coarser, passed);
     }
 
-    fn learn_step(&mut self, from: u32, thread: ThreadId, threads: usize, coarser: bool) {
-        let Mode::Paths(paths) = &mut self.mode else { return };
+    /// Answers the nodes that the step has passed.
+    fn learn_step(&mut self, from: u32, thread: ThreadId, coarser: bool) -> Vec<u32> {
+        let Mode::Paths(paths) = &mut self.mode else {
+            return Vec::new();
+        };
         let Some(persistent) = &mut paths.persistent else {
-            return;
+            return Vec::new();
         };
         if coarser {
             persistent.independence.grow_coarser();
         }
-        let started = (threads..self.vm.threads.len()).map(|at| ThreadId(at as u32));
-        let behind: Vec<ThreadId> = std::iter::once(thread)
-            .chain(started)
-            .filter(|thread| self.vm.thread(*thread).is_alive())
-            .collect();
-        let passed = persistent.independence.learn(self.vm, thread, from, &behind);
+        let passed = persistent.independence.learn(self.vm, thread, from);
         let made_here = |level: &&mut Level| level.steps + 1 == self.schedule.len();
         if !passed.is_empty()
             && let Some(level) = self.levels.last_mut().filter(made_here)
             && let Some(reduced) = &mut level.reduced
             && let Some(place) = reduced.all.iter().position(|of| of.is_of(thread))
         {
-            let known = &mut reduced.passed;
-            known.extend(passed.into_iter().map(|node| (place, node)));
+            let known = &mut reduced.grounds.passed;
+            known.extend(passed.iter().map(|node| (place, *node)));
             known.sort_unstable();
             known.dedup();
             if persistent
                 .independence
-                .close(&mut reduced.set, &reduced.all, &reduced.passed)
+                .close(&mut reduced.set, &reduced.all, &reduced.grounds)
             {
                 level.take_held();
             }
         }
+        passed
+    }
+
+    /// Where all threads stand, if steps fall asleep and what is learned behind them matters.
+    pub(super) fn places(&mut self) -> Option<Places> {
+        let Mode::Paths(paths) = &mut self.mode else {
+            return None;
+        };
+        let persistent = paths.persistent.as_mut()?;
+        let matters = persistent.uses.reduces && paths.sleep.is_some();
+        matters.then(|| persistent.independence.places(self.vm))
     }
 
     /// Whether it counts which steps are independent.
@@ -167,21 +178,24 @@ impl Search<'_> {
         let Some(persistent) = &mut paths.persistent else {
             return;
         };
-        let is_dependent = persistent.independence.is_dependent();
-        let wants_sleep = persistent.uses.sleeps && paths.sleep.is_none() && !is_dependent;
-        if persistent.independence.is_broken() || wants_sleep && self.store.states() < SOON {
+        // Without sets, states need not tell who made their objects.
+        let differ_in_vain = self.tells_makers && self.store.states() < SOON;
+        if persistent.independence.is_broken() || differ_in_vain {
             self.outcome.refuted = true;
             self.stop = Some(Halt::Restart);
         }
-        if paths.sleep.is_some() && !is_dependent {
-            persistent.uses.learns = false;
+        if paths.sleep.is_some() && !persistent.independence.is_dependent() {
+            (persistent.uses.learns, persistent.uses.reduces) = (false, false);
+            // No state has been given less than all its ways for its set, and none will be.
+            self.levels.iter_mut().for_each(|level| level.reduced = None);
         } else {
             self.wake_all();
             self.forget_independence();
         }
     }
 
-    fn forget_independence(&mut self) {
+    /// Nothing is asked any more of what steps touch.
+    pub(super) fn forget_independence(&mut self) {
         if let Mode::Paths(paths) = &mut self.mode
             && let Some(persistent) = paths.persistent.take()
         {
@@ -214,7 +228,7 @@ impl Search<'_> {
             return;
         }
         let all = independence.standing(self.vm, choices);
-        let set = independence.persistent_set(&all, choices);
+        let mut set = independence.persistent_set(&all, choices);
         tracing::trace!(target: "dropwire_check::independence", depth = self.schedule.len(), ?choices, ?all, ?set, "set");
         if !reduces {
             independence.note_set(set.is_some());
@@ -223,6 +237,19 @@ impl Search<'_> {
         if independence.note_reduction(set.is_some()) {
             self.give_up_sets();
             return;
+        }
+        let grounds = Grounds {
+            passed: Passed::new(),
+            asleep: paths
+                .sleep
+                .as_ref()
+                .map_or_else(Passed::new, |sleep| sleep.passed(&all)),
+        };
+        if let Some(members) = &mut set
+            && independence.close(members, &all, &grounds)
+            && choices.iter().all(|choice| members.contain(&all, choice.thread))
+        {
+            set = None;
         }
         let unsettled = set.is_none() && !independence.knows(&all);
         let set = match set {
@@ -238,7 +265,7 @@ impl Search<'_> {
         self.reduced = Some(Box::new(Reduced {
             set,
             all,
-            passed: Passed::new(),
+            grounds,
             held,
             unsettled,
         }));
@@ -261,8 +288,12 @@ impl Search<'_> {
             return;
         }
         reduced.unsettled = false;
+        if level.choices[0].alternative == Alternative::SpuriousWakeup && !planted(Fault::SetsThatNeedNotMove) {
+            // All its ways are: the others may as well be waiting forever while one of them wakes up.
+            return;
+        }
         reduced.set = Members::of(&reduced.all, &level.choices[..level.next]);
-        independence.close(&mut reduced.set, &reduced.all, &reduced.passed);
+        independence.close(&mut reduced.set, &reduced.all, &reduced.grounds);
         let Reduced { set, all, held, .. } = &mut **reduced;
         held.extend(
             level
@@ -294,7 +325,7 @@ impl Search<'_> {
             let Some(reduced) = &mut level.reduced else { continue };
             if persistent
                 .independence
-                .close(&mut reduced.set, &reduced.all, &reduced.passed)
+                .close(&mut reduced.set, &reduced.all, &reduced.grounds)
             {
                 level.take_held();
             }
@@ -318,7 +349,7 @@ impl Search<'_> {
         {
             persistent
                 .independence
-                .rely(&reduced.set, &reduced.all, &reduced.passed);
+                .rely(&reduced.set, &reduced.all, &reduced.grounds);
         }
     }
 

@@ -10,7 +10,8 @@
 //! is why states need not keep what slept when they were explored, as they must where steps fall asleep earlier (Godefroid 1996, chapter 6); and why it is known which states lead to an end
 //! ([`endless`](super::endless)): what is closed ends, or what it never leaves was reported.
 //!
-//! A search has sleep sets or persistent sets, and not both: what threads have in common is learned behind the steps of a persistent set, and behind a step that is asleep nothing is.
+//! Together with persistent sets: what is left out leads to what was explored with sets, from which every finding that can be reached was. What is learned behind the step that
+//! is left out is known of the states before; [`independence`](super::independence) says what follows.
 //!
 //! A step that ends the program, or leaves only daemon threads, depends on all others.
 
@@ -19,6 +20,7 @@ use std::rc::Rc;
 use dropwire_vm::faults::{Fault, planted};
 use dropwire_vm::{Alternative, Cell, Choice, ThreadId, Touch};
 
+use super::independence::{Passed, Places, Standing};
 use super::{Mode, Search};
 
 /// Touched cells beyond which a step is taken to depend on all others.
@@ -37,6 +39,9 @@ pub(super) struct Asleep {
     own: Cell,
     /// What the step touched, in the order of cells, each once.
     touched: Rc<[Touch]>,
+    /// Nodes that it has passed, and where all threads stood when it was made, if that is learned.
+    passed: Rc<[u32]>,
+    places: Option<Places>,
 }
 
 /// What a search with sleep sets keeps.
@@ -53,6 +58,19 @@ pub(super) struct SleepSets {
 }
 
 impl SleepSets {
+    /// What the steps have passed that sleep at the present state, each with the place of its thread.
+    pub fn passed(&self, all: &[Standing]) -> Passed {
+        let of = |step: &Asleep| {
+            Some((
+                all.iter().position(|of| of.is_of(step.thread))?,
+                Rc::clone(&step.passed),
+            ))
+        };
+        let steps = self.now.iter().filter(|step| !step.passed.is_empty()).filter_map(of);
+        let nodes = steps.flat_map(|(at, nodes)| nodes.iter().map(|node| (at, *node)).collect::<Vec<_>>());
+        nodes.collect()
+    }
+
     /// Whether so few ways were asleep that it does not pay to know.
     fn pays(&self) -> bool {
         self.taken < TRIED || self.slept * LITTLE >= self.taken
@@ -135,36 +153,43 @@ impl Search<'_> {
         let Some(level) = self.levels.last_mut() else {
             return false;
         };
-        let asleep = level.next < level.choices.len() && level.way == 0 && {
-            let next = level.choices[level.next];
-            is_asleep(&level.asleep, next)
-        };
-        if !asleep {
+        if level.next == level.choices.len() || level.way != 0 {
             return false;
         }
-        level.taken = Some(level.choices[level.next].alternative);
+        let next = level.choices[level.next];
+        let Some(step) = sleeping(&level.asleep, next) else {
+            return false;
+        };
+        let (now, before) = (level.places.clone(), step.places.clone());
+        level.taken = Some(next.alternative);
         level.next += 1;
-        self.note_asleep();
+        self.note_asleep(now, before);
         self.ends();
         true
     }
 
     /// Whether the only way on from the present state is asleep.
     pub(super) fn only_way_sleeps(&mut self, only: Choice) -> bool {
-        let asleep = self.sleep_sets().is_some_and(|sleep| is_asleep(&sleep.now, only));
-        if asleep {
-            self.note_asleep();
-        }
-        asleep
+        let step = self.sleep_sets().and_then(|sleep| sleeping(&sleep.now, only));
+        let Some(before) = step.map(|step| step.places.clone()) else {
+            return false;
+        };
+        let now = self.places();
+        self.note_asleep(now, before);
+        true
     }
 
-    fn note_asleep(&mut self) {
+    /// A way is left out. `now` and `before`: where all threads stand, and where they stood when it was explored, if that is learned.
+    fn note_asleep(&mut self, now: Option<Places>, before: Option<Places>) {
         let Mode::Paths(paths) = &mut self.mode else { return };
         if let Some(sleep) = &mut paths.sleep {
             sleep.slept += 1;
         }
         if let Some(persistent) = &mut paths.persistent {
             persistent.independence.note_asleep();
+            if let (Some(now), Some(before)) = (now, before) {
+                persistent.independence.stand_as_before(self.vm, &now, &before);
+            }
         }
     }
 
@@ -176,8 +201,8 @@ impl Search<'_> {
         }
     }
 
-    /// A step was made: what depends on it wakes up.
-    pub(super) fn wake_dependents(&mut self, choice: Choice, coarser: bool) {
+    /// A step was made that has passed these nodes: what depends on it wakes up.
+    pub(super) fn wake_dependents(&mut self, choice: Choice, coarser: bool, passed: Vec<u32>) {
         if coarser {
             // Of some array cells were noted one by one, and are one from now on.
             self.forget_sleeping();
@@ -192,7 +217,14 @@ impl Search<'_> {
         sleep.taken += 1;
         if !sleep.pays() || self.open.returns() > MOST_RETURNS {
             tracing::debug!(target: "dropwire_check::independence", taken = sleep.taken, asleep = sleep.slept, "sleep sets do not pay");
+            let learns = paths
+                .persistent
+                .as_ref()
+                .is_some_and(|persistent| persistent.uses.learns);
             self.wake_all();
+            if !learns {
+                self.forget_independence();
+            }
             return;
         }
         let made_here = self.levels.last_mut().filter(|level| {
@@ -222,6 +254,8 @@ impl Search<'_> {
                 thread: choice.thread,
                 own,
                 touched: cells.as_slice().into(),
+                passed: passed.into(),
+                places: level.places.clone(),
             });
         }
     }
@@ -234,6 +268,8 @@ impl Search<'_> {
     }
 }
 
-fn is_asleep(asleep: &[Asleep], choice: Choice) -> bool {
-    choice.alternative == Alternative::Run && asleep.iter().any(|step| step.thread == choice.thread)
+/// The step that is asleep, if this one is.
+fn sleeping(asleep: &[Asleep], choice: Choice) -> Option<&Asleep> {
+    let plain = choice.alternative == Alternative::Run;
+    asleep.iter().find(|step| plain && step.thread == choice.thread)
 }

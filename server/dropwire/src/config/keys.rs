@@ -357,8 +357,8 @@ pub const KEYS: &[Key] = &[
     Key::new(
         "vm.por.persistent",
         "large-searches | always | never",
-        "never",
-        "in which searches threads that share nothing are explored one after the other (persistent sets): those of the default strategy that come to more than 2,000 transitions, those along paths from their beginning, or none; what each thread touches is learned, and what contradicts it restarts the search; experimental, for it can lose a finding",
+        "large-searches",
+        "in which searches threads that share nothing are explored one after the other (persistent sets): those of the default strategy that come to more than 2,000 transitions, those along paths from their beginning, or none; what each thread touches is learned, and what contradicts it restarts the search",
         |settings, value| {
             settings.options.persistent_sets = reduced_searches(value)?;
             Ok(())

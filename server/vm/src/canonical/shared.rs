@@ -105,6 +105,12 @@ impl Vm {
         outside.plain(self.path.facts.exited.map_or(0, |status| u64::from(status as u32) + 1));
         outside.plain(u64::from(self.mode.reduction && self.has_unawaited_end()));
         outside.plain(self.threads_made());
+        if self.mode.keys_tell_makers {
+            // By that the threads and objects are named that one makes from here on.
+            for thread in self.live_by_path() {
+                outside.plain(u64::from(self.thread(*thread).children));
+            }
+        }
         outside.plain(self.failed_initialisations());
         outside.plain(self.printed());
         if !self.mode.observed.threads.is_empty() {
@@ -151,6 +157,9 @@ impl Vm {
         contents.begin();
         if let Some(name) = self.allocation_sites.name(r) {
             contents.plain(name);
+        }
+        if self.mode.keys_tell_makers && !planted(Fault::KeysWithoutMakers) {
+            contents.plain(u64::from(self.heap.maker(r)));
         }
         if C::HASHES {
             remembered.of(self, r).report(contents);

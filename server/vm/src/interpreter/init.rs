@@ -3,6 +3,7 @@
 use crate::error::VmError;
 use crate::event::Event;
 use crate::faults::{Fault, planted};
+use crate::footprint::Origin;
 use crate::heap::Ref;
 use crate::image::InitState;
 use crate::image::class::{Class, Method, access};
@@ -33,6 +34,7 @@ impl Vm {
             InitState::Running if planted(Fault::InitNotExclusive) => Ok(Check::Ready),
             InitState::Running => Ok(Check::Park(Pending::ClassInit(class.mirror.get()))),
             InitState::Erroneous => {
+                self.note_failed_initialisation(class.mirror.get());
                 self.throw_failed_class(thread, class)?;
                 Ok(Check::Pushed)
             }
@@ -57,6 +59,7 @@ impl Vm {
                 }
                 self.image
                     .set_init_state(&mut self.heap, class, InitState::Running, Some(thread.0 as usize));
+                self.initialisation_begins(class.mirror.get());
                 let driver = self
                     .known
                     .init_driver
@@ -154,9 +157,10 @@ impl Vm {
     pub(crate) fn pass_check(&mut self, class: &'static Class) {
         let check = Pending::ClassInit(class.mirror.get());
         let passing = self.live_by_path().iter().filter(|t| self.thread(**t).pending == check);
-        let passing: Vec<ThreadId> = passing.copied().collect();
+        let origin = Origin::ReleasedBy(self.present_part());
+        let passing: Vec<(ThreadId, Origin)> = passing.map(|thread| (*thread, origin)).collect();
         self.this_step.enabledness_changed |= !passing.is_empty();
-        self.this_step.started_threads.extend(passing);
+        self.this_step.followers.extend(passing);
     }
 
     /// Initialises a class now, during boot.

@@ -107,6 +107,7 @@ fn fields_of_the_mode(mode: RunMode) {
         time_passes: _,        // search
         collects_often: _,     // machine
         keys_tell_output: _,   // search
+        keys_tell_makers: _,   // search
         observed: _,           // search
         monitored: _,          // search
         parks_where_stated: _, // search
@@ -188,7 +189,7 @@ fn fields_of_a_step(step: ThisStep) {
         wrote: _,               // report
         function: _,            // machine: within a step
         enabledness_changed: _, // machine: what the last step did
-        started_threads: _,     // machine: emptied when a step begins
+        followers: _,           // machine: emptied when a step begins
         linked: _,              // machine: empty between steps
     } = step;
 }

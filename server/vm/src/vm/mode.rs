@@ -64,6 +64,8 @@ pub struct RunMode {
     pub collects_often: bool,
     /// Whether states differ that printed something else on the way: for who asks what each end of a program prints.
     pub keys_tell_output: bool,
+    /// States differ by who made their objects, as cells do (`touches.rs`).
+    pub(crate) keys_tell_makers: bool,
     /// What properties speak of.
     pub(crate) observed: Observed,
     /// Properties follow a run that is no search: what they speak of is looked at there too.
@@ -96,6 +98,7 @@ impl RunMode {
             time_passes: false,
             collects_often: false,
             keys_tell_output: false,
+            keys_tell_makers: false,
             observed: Observed::default(),
             monitored: false,
             parks_where_stated: false,

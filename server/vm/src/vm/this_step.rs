@@ -1,6 +1,7 @@
 //! What holds for one step alone.
 
 use crate::choice_point::Made;
+use crate::footprint::Origin;
 use crate::heap::Ref;
 use crate::image::code::{Code, Instr};
 use crate::thread::{Pending, ThreadId};
@@ -33,8 +34,8 @@ pub struct ThisStep {
     pub(crate) function: Option<(u32, Ref)>,
     /// A thread came, or one that did not move was changed.
     pub(crate) enabledness_changed: bool,
-    /// Threads that were started, which still have to run to their first visible operation.
-    pub(crate) started_threads: Vec<ThreadId>,
+    /// Threads that were started, or whose wait for an initialisation is over: they still have to run to their next visible operation.
+    pub(crate) followers: Vec<(ThreadId, Origin)>,
     /// Instructions that the step has linked and the next one links anew, as they were decoded: see `loaders.rs`.
     pub(crate) linked: Vec<(&'static Code, usize, Instr)>,
 }
@@ -55,7 +56,7 @@ impl Default for ThisStep {
             wrote: None,
             function: None,
             enabledness_changed: true,
-            started_threads: Vec::new(),
+            followers: Vec::new(),
             linked: Vec::new(),
         }
     }
