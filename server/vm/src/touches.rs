@@ -57,15 +57,15 @@ impl Vm {
 
     /// Whether keys tell who made objects, from now on. Answers whether they did.
     pub fn tell_makers(&mut self, tell: bool) -> bool {
-        let told = std::mem::replace(&mut self.mode.keys_tell_makers, tell);
-        if told != tell {
+        let before = std::mem::replace(&mut self.mode.keys_tell_makers, tell);
+        if before != tell {
             // What is remembered of each thread comes back with the innermost undo frame.
             for index in 0..self.live_by_path().len() {
                 self.touch(self.live_by_path()[index]);
             }
             self.forget_components();
         }
-        told
+        before
     }
 
     /// It is noted no more.

@@ -154,7 +154,7 @@ impl<'a> Search<'a> {
         let Some(sampler) = paths.sampler.take() else { return };
         let footprint = self.vm.footprint.take();
         self.rewind(base);
-        let told_makers = self.vm.tell_makers(false);
+        let tell_makers = self.vm.tell_makers(false);
         let options = Options {
             max_transitions: (self.options.max_transitions as f64 * PORTION).ceil() as u64,
             store: StoreKind::Fingerprint,
@@ -169,7 +169,7 @@ impl<'a> Search<'a> {
             paths.sampler = Some(sampler);
         }
         self.vm.footprint = footprint;
-        self.vm.tell_makers(told_makers);
+        self.vm.tell_makers(tell_makers);
         let refuted = reached.refuted;
         self.outcome.take_in(reached);
         if refuted {
