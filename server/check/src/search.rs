@@ -52,6 +52,7 @@ use crate::temporal::graph::{Asked, Recorder};
 use bounded::Bound;
 pub(crate) use endless::{GoesOn, LOOP_STATES, goes_on};
 use halt::Halt;
+use independence::Places;
 use level::{Level, Reduced};
 use listening::Listening;
 pub(crate) use outcome::{Outcome, schedule_rank};
@@ -180,6 +181,8 @@ pub struct Search<'a> {
     stuck: bool,
     /// The ways on from it that were left out.
     reduced: Option<Box<Reduced>>,
+    /// Where all threads stand at it, if its set was sought.
+    places: Option<Places>,
     /// Keys tell who made objects.
     tells_makers: bool,
 }
@@ -215,6 +218,7 @@ impl<'a> Search<'a> {
             branches: false,
             stuck: false,
             reduced: None,
+            places: None,
             tells_makers: false,
         }
     }
@@ -500,7 +504,7 @@ impl<'a> Search<'a> {
 
     fn expand(&mut self, chain: &mut u64, seen: &mut FxHashSet<Key>) -> Expansion {
         (self.met, self.branches, self.stuck) = (None, false, false);
-        self.reduced = None;
+        (self.reduced, self.places) = (None, None);
         self.look_at_steps();
         self.judge(Moment::Reached, None);
         self.arrive_in_graph();

@@ -58,7 +58,7 @@ pub struct Footprint {
     pub(crate) initialised_in_steps: FxHashSet<ClassId>,
     /// Those whose initialisation the present step has begun, and not yet ended.
     pub(crate) initialising: Vec<ClassId>,
-    /// An array or a class was added to these: what was noted of it before does not count any more.
+    /// An array was added to `whole`, or a class to `initialised_in_steps`: what was noted of it before does not count any more.
     pub coarser: bool,
     /// Files were looked at while several threads lived: they are in no cell.
     pub(crate) files: std::cell::Cell<bool>,

@@ -154,6 +154,11 @@ pub(crate) struct Grounds {
     pub asleep: Passed,
 }
 
+/// Where threads stand.
+pub(crate) fn places_of(all: &[Standing]) -> Places {
+    all.iter().map(|of| (of.thread, of.at)).collect()
+}
+
 /// A thread that goes on within a step.
 struct Moving {
     thread: ThreadId,
@@ -461,7 +466,7 @@ impl Independence {
                 }
             }
             self.close_outside(set, all, &mut vec![None; all.len()], &Members::none(all));
-            if *set == present {
+            if grounds.asleep.is_empty() || *set == present {
                 return *set != before;
             }
         }

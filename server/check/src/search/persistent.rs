@@ -4,7 +4,7 @@ use dropwire_vm::faults::{Fault, planted};
 use dropwire_vm::{Alternative, Choice, ThreadId};
 
 use super::halt::Halt;
-use super::independence::{Grounds, Independence, Members, Passed, Places};
+use super::independence::{Grounds, Independence, Members, Passed, Places, places_of};
 use super::level::{Level, Reduced};
 use super::{Mode, Search};
 use crate::listener::Hears;
@@ -115,12 +115,18 @@ impl Search<'_> {
 
     /// Where all threads stand, if steps fall asleep and what is learned behind them matters.
     pub(super) fn places(&mut self) -> Option<Places> {
+        if !self.sleeps() {
+            return None;
+        }
         let Mode::Paths(paths) = &mut self.mode else {
             return None;
         };
         let persistent = paths.persistent.as_mut()?;
-        let matters = persistent.uses.reduces && paths.sleep.is_some();
-        matters.then(|| persistent.independence.places(self.vm))
+        let known = self.places.take();
+        persistent
+            .uses
+            .reduces
+            .then(|| known.unwrap_or_else(|| persistent.independence.places(self.vm)))
     }
 
     /// Whether it counts which steps are independent.
@@ -238,6 +244,7 @@ impl Search<'_> {
             self.give_up_sets();
             return;
         }
+        self.places = paths.sleep.is_some().then(|| places_of(&all));
         let grounds = Grounds {
             passed: Passed::new(),
             asleep: paths
@@ -246,6 +253,7 @@ impl Search<'_> {
                 .map_or_else(Passed::new, |sleep| sleep.passed(&all)),
         };
         if let Some(members) = &mut set
+            && !grounds.asleep.is_empty()
             && independence.close(members, &all, &grounds)
             && choices.iter().all(|choice| members.contain(&all, choice.thread))
         {
