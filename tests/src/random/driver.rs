@@ -55,7 +55,8 @@ pub struct Observed {
     pub reasons: Vec<String>,
     /// Whether the limit of transitions or that of time ended it.
     cut_off: bool,
-    /// Whether it lists that of several legal states of a thread it took one: the ends are some of those that can be.
+    /// Whether the ends are at most some of those that can be: it was not asked for them, or lists that of several legal states
+    /// of a thread it took one.
     some_ends: bool,
     /// The confirmed findings, with their trails.
     pub findings: Vec<Finding>,
@@ -179,7 +180,6 @@ impl Driver {
     /// The engine panicked.
     pub fn check<S: Subject>(&mut self, program: &S, mode: &Mode) -> Result<Observed, String> {
         let mut options = Options {
-            ends: true,
             short_trails: content_hash(program.name().as_bytes()).is_multiple_of(SHORTENED),
             max_transitions: match mode.relation {
                 Relation::Model { .. } => S::MOST_TRANSITIONS,
@@ -188,6 +188,7 @@ impl Driver {
             ..Options::default()
         };
         (mode.set)(&mut options);
+        options.ends = mode.compares_ends(&program.nature());
         let target = Target {
             class: program.name().to_owned(),
             args: Vec::new(),
@@ -301,7 +302,10 @@ fn count(program: &impl Subject, observed: &Observed, statistics: &mut Statistic
     for (sum, is) in statistics.kinds.iter_mut().zip(kinds) {
         *sum += usize::from(is);
     }
-    statistics.waiting += usize::from(program.nature().waits);
+    let nature = program.nature();
+    statistics.waiting += usize::from(nature.waits);
+    statistics.daemons += usize::from(nature.has_daemons);
+    statistics.exits += usize::from(nature.exits);
     statistics.states.push(answer.states as u64);
     statistics.ends += answer.ends.len();
     statistics.several_ends += usize::from(answer.ends.len() > 1);
@@ -350,7 +354,7 @@ pub fn observe(explored: Exploration, options: &Options) -> Observed {
         Cause::Machine { .. } => keeps_garbage,
         _ => false,
     };
-    let some_ends = report.assumptions.iter().any(|name| name == "thread-states");
+    let some_ends = !options.ends || report.assumptions.iter().any(|name| name == "thread-states");
     Observed {
         answer,
         some_ends,

@@ -87,8 +87,10 @@ pub enum Op {
     InitDone(u8),
     /// `xN = r`.
     Result(u8),
-    /// `main` prints, and ends.
+    /// `main` prints.
     Print,
+    /// `System.exit(0)`.
+    Halt,
     /// The end of a thread.
     End,
 }
@@ -285,13 +287,15 @@ impl Emitter {
         self.indent = 1;
         self.text("}");
         if is_main {
-            for other in 0..index {
+            for other in program.joined() {
                 self.op(Op::Join(other as u8));
             }
+            if !program.joins_all() {
+                self.op(Op::Load(Place::Volatile));
+            }
             self.op(Op::Print);
-        } else {
-            self.op(Op::End);
         }
+        self.op(Op::End);
         start
     }
 
@@ -329,22 +333,18 @@ impl Emitter {
                 self.text(&format!("t{index} = new Thread(() -> run{index}({handed}));"));
             }
         }
+        for index in (0..main).filter(|index| program.is_daemon(*index)) {
+            self.text(&format!("t{index}.setDaemon(true);"));
+        }
         for index in 0..main {
             self.text(&format!("t{index}.start();"));
         }
         self.text(&format!("run{main}({});", handed[main]));
-        for index in 0..main {
+        for index in program.joined() {
             self.text(&format!("t{index}.join();"));
         }
         // Bytes, because text would cost more than all the rest.
-        let mut shown: Vec<String> = ["a", "b", "v", "arr[0]", "arr[1]", "at.get()"].map(String::from).into();
-        for reference in ["shared", "gate", "slots[0]"] {
-            shown.push(format!("({reference} == null ? -1 : {reference}.f)"));
-            shown.push(format!("({reference} == null ? -1 : {reference}.w)"));
-        }
-        if program.prints_locals {
-            shown.extend((0..=main).map(|index| format!("x{index}")));
-        }
+        let shown = shown_in_the_end(program, main);
         let bytes: Vec<String> = shown.iter().map(|value| format!("(byte) ('0' + {value})")).collect();
         self.text(&format!("byte[] end = {{{}, '\\n'}};", bytes.join(", ")));
         self.text("System.out.write(end, 0, end.length);");
@@ -481,6 +481,10 @@ impl Emitter {
                 ));
             }
             Stmt::Yield => self.text("Thread.yield();"),
+            Stmt::Exit => {
+                self.op(Op::Halt);
+                self.text("System.exit(0);");
+            }
         }
     }
 
@@ -603,6 +607,23 @@ impl Emitter {
         self.patch(over, self.here());
         self.text("} catch (RuntimeException e) { r = 8; }");
     }
+}
+
+/// What `main` prints in the end. While other threads run, that is what they do not access, and one volatile.
+fn shown_in_the_end(program: &Program, main: usize) -> Vec<String> {
+    if !program.joins_all() {
+        let own = program.prints_locals.then(|| format!("x{main}"));
+        return ["v".to_owned()].into_iter().chain(own).collect();
+    }
+    let mut shown: Vec<String> = ["a", "b", "v", "arr[0]", "arr[1]", "at.get()"].map(String::from).into();
+    for reference in ["shared", "gate", "slots[0]"] {
+        shown.push(format!("({reference} == null ? -1 : {reference}.f)"));
+        shown.push(format!("({reference} == null ? -1 : {reference}.w)"));
+    }
+    if program.prints_locals {
+        shown.extend((0..=main).map(|index| format!("x{index}")));
+    }
+    shown
 }
 
 struct BoxLines {

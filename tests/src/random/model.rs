@@ -4,18 +4,16 @@
 //! (17.2.3, 17.2.4), initialisation of classes (12.4.2). Shares nothing with the engine. States are compared whole.
 
 use std::collections::{BTreeSet, HashSet};
-use std::hash::{BuildHasherDefault, Hasher};
+use std::hash::BuildHasherDefault;
 
+use self::state::{
+    Exception, FREE, MADE, Monitor, NOBODY, Quick, State, Status, Thread, access, box_mut, enabled, initial,
+    interrupted, monitor_mut, monitor_of, owned, place_mut, wait, waiters,
+};
 use super::emit::{Emitted, Instr, Op, Value};
-use super::program::{Atomic, BoxPlace, Handed, Lock, Place, Program};
+use super::program::{Atomic, Program};
 
-/// Boxes that a thread may make.
-const MADE: u8 = 5;
-/// Number of the first box that `main` made before the threads started.
-const FIRST_HANDED: u8 = 4 * MADE + 1;
-const BOXES: usize = 4 * MADE as usize + 5;
-const THREADS: usize = 4;
-const NOBODY: u8 = u8::MAX;
+mod state;
 
 /// What a perfect checker finds.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -39,127 +37,6 @@ impl Answer {
     }
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-enum Status {
-    New,
-    Running,
-    /// In a wait set.
-    Waiting,
-    /// Wants its monitor back; `true`: to throw.
-    Returning(bool),
-    /// Wants its monitor back, and was both interrupted and notified.
-    ReturningEitherWay,
-    /// Waits for the condition, or for the lock after a signal.
-    Awaiting,
-    Signalled,
-    Dead,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-enum Exception {
-    None,
-    Runtime,
-    Assertion,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-struct Thread {
-    status: Status,
-    pc: u16,
-    local: i8,
-    loaded: i8,
-    own: u8,
-    fresh: u8,
-    made: u8,
-    slots: [u8; 8],
-    /// What it waits for, and how often it held it.
-    monitor: u8,
-    count: u8,
-    interrupted: bool,
-    exception: Exception,
-    line: u16,
-    back: [u16; 2],
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-struct Monitor {
-    owner: u8,
-    count: u8,
-}
-
-const FREE: Monitor = Monitor {
-    owner: NOBODY,
-    count: 0,
-};
-
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-struct Cell {
-    f: i8,
-    w: i8,
-    next: u8,
-    monitor: Monitor,
-}
-
-/// Threads in the order of their coming.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-struct Queue([u8; THREADS]);
-
-impl Queue {
-    fn push(&mut self, thread: u8) {
-        if let Some(slot) = self.0.iter_mut().find(|slot| **slot == NOBODY) {
-            *slot = thread;
-        }
-    }
-
-    fn pop(&mut self) -> Option<u8> {
-        let first = self.0[0];
-        self.0.rotate_left(1);
-        self.0[THREADS - 1] = NOBODY;
-        (first != NOBODY).then_some(first)
-    }
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-struct State {
-    plain: [i8; 2],
-    volatile: i8,
-    elements: [i8; 2],
-    lazy: [i8; 2],
-    shared: u8,
-    gate: u8,
-    slots: [u8; 2],
-    boxes: [Cell; BOXES],
-    locks: [Monitor; 2],
-    reentrant: Monitor,
-    condition: Queue,
-    signalled: Queue,
-    atomic: i8,
-    /// 0 not initialised, 1 running, 2 done; and by whom.
-    init: [(u8, u8); 2],
-    results: [i8; THREADS],
-    threads: [Thread; THREADS],
-}
-
-/// A quick hash for long keys; the states themselves are compared.
-#[derive(Default)]
-pub struct Quick(u64);
-
-impl Hasher for Quick {
-    fn write(&mut self, bytes: &[u8]) {
-        for byte in bytes {
-            self.write_u8(*byte);
-        }
-    }
-
-    fn write_u8(&mut self, byte: u8) {
-        self.0 = (self.0.rotate_left(5) ^ u64::from(byte)).wrapping_mul(0x517c_c1b7_2722_0a95);
-    }
-
-    fn finish(&self) -> u64 {
-        self.0 ^ self.0 >> 32
-    }
-}
-
 /// Explores a program; `None` when it has more than `limit` states, or makes too many boxes.
 /// With `spurious` threads may wake up spuriously.
 pub fn explore(program: &Program, emitted: &Emitted, spurious: bool, limit: usize) -> Option<Answer> {
@@ -167,7 +44,7 @@ pub fn explore(program: &Program, emitted: &Emitted, spurious: bool, limit: usiz
         emitted,
         spurious,
         main: program.bodies.len() - 1,
-        prints_locals: program.prints_locals,
+        program,
         answer: Answer::default(),
         overflow: false,
         next: Vec::new(),
@@ -191,75 +68,11 @@ pub fn explore(program: &Program, emitted: &Emitted, spurious: bool, limit: usiz
     Some(search.answer)
 }
 
-fn initial(program: &Program, emitted: &Emitted) -> State {
-    let main = program.bodies.len() - 1;
-    let thread = Thread {
-        status: Status::Dead,
-        pc: 0,
-        local: 0,
-        loaded: 0,
-        own: 0,
-        fresh: 0,
-        made: 0,
-        slots: [0; 8],
-        monitor: 0,
-        count: 0,
-        interrupted: false,
-        exception: Exception::None,
-        line: 0,
-        back: [0; 2],
-    };
-    let cell = Cell {
-        f: 0,
-        w: 0,
-        next: 0,
-        monitor: FREE,
-    };
-    let mut state = State {
-        plain: [0; 2],
-        volatile: 0,
-        elements: [0; 2],
-        lazy: [0; 2],
-        shared: 0,
-        gate: 0,
-        slots: [0; 2],
-        boxes: [cell; BOXES],
-        locks: [FREE; 2],
-        reentrant: FREE,
-        condition: Queue([NOBODY; THREADS]),
-        signalled: Queue([NOBODY; THREADS]),
-        atomic: 0,
-        init: [(0, NOBODY); 2],
-        results: [0; THREADS],
-        threads: [thread; THREADS],
-    };
-    for (index, start) in emitted.starts.iter().enumerate() {
-        let t = &mut state.threads[index];
-        t.pc = *start;
-        t.status = if index == main { Status::Running } else { Status::New };
-        match program.handed {
-            Handed::Nothing => {}
-            Handed::One => t.own = FIRST_HANDED,
-            Handed::Each => {
-                t.own = FIRST_HANDED + index as u8;
-                state.boxes[usize::from(t.own)].f = index as i8;
-            }
-        }
-    }
-    if program.shared_from_start {
-        state.shared = FIRST_HANDED;
-    }
-    state
-}
-
-/// A location that a thread is about to access: a number for it, whether it writes, whether it is volatile.
-type Access = (u16, bool, bool);
-
 struct Search<'a> {
     emitted: &'a Emitted,
     spurious: bool,
     main: usize,
-    prints_locals: bool,
+    program: &'a Program,
     answer: Answer,
     overflow: bool,
     next: Vec<State>,
@@ -270,14 +83,30 @@ impl Search<'_> {
         self.emitted.code[usize::from(thread.pc)]
     }
 
+    /// Daemons do not keep the program alive (JLS 12.8).
+    fn is_over(&self, state: &State) -> bool {
+        let keeps_alive = |index: usize| {
+            let lives = !matches!(state.threads[index].status, Status::Dead | Status::New);
+            lives && !self.program.is_daemon(index)
+        };
+        state.exited || !(0..=self.main).any(keeps_alive)
+    }
+
     fn look_at(&mut self, state: &State) {
+        if self.is_over(state) {
+            let end = if state.printed {
+                self.printed(state)
+            } else {
+                String::new()
+            };
+            self.answer.ends.insert(end);
+            return;
+        }
         self.note_races(state);
         let mut moved = false;
-        let mut alive = false;
         let mut unlikely: Vec<State> = Vec::new();
         for index in 0..=self.main {
             let thread = &state.threads[index];
-            alive |= !matches!(thread.status, Status::Dead | Status::New);
             match thread.status {
                 Status::New | Status::Dead | Status::Awaiting => {}
                 Status::Waiting => {
@@ -296,28 +125,25 @@ impl Search<'_> {
                 Status::Running => moved |= self.run(state, index),
             }
         }
-        // It is one, though a spurious wakeup might still lead on.
-        self.answer.deadlock |= alive && !moved;
+        // It is one, though a spurious wakeup might still lead on. What daemons do ends, for no body has an endless loop:
+        // where they cannot help the others, they come to a state in which nobody moves.
+        self.answer.deadlock |= !moved;
         if self.spurious {
             unlikely.into_iter().for_each(|next| self.push(next));
         }
-        if !alive && !state.threads[..=self.main].iter().any(|t| t.status == Status::New) {
-            self.note_end(state);
-        }
-    }
-
-    /// `main` printed if it came to its end; a thread that was never started does not count.
-    fn note_end(&mut self, state: &State) {
-        let main = &state.threads[self.main];
-        let end = if main.exception == Exception::None {
-            self.printed(state)
-        } else {
-            String::new()
-        };
-        self.answer.ends.insert(end);
     }
 
     fn printed(&self, state: &State) -> String {
+        let text = |shown: Vec<i8>| {
+            let digits = shown.iter().map(|value| char::from((*value + b'0' as i8) as u8));
+            digits.chain(['\n']).collect()
+        };
+        if !self.program.joins_all() {
+            // What other threads may still change is not printed, but for one volatile, which was loaded last.
+            let mut shown = vec![state.threads[self.main].loaded];
+            shown.extend(self.program.prints_locals.then_some(state.results[self.main]));
+            return text(shown);
+        }
         let numbers = [
             state.plain,
             [state.volatile, state.elements[0]],
@@ -328,11 +154,10 @@ impl Search<'_> {
             let cell = &state.boxes[usize::from(reference)];
             shown.extend(if reference == 0 { [-1, -1] } else { [cell.f, cell.w] });
         }
-        if self.prints_locals {
+        if self.program.prints_locals {
             shown.extend(&state.results[..=self.main]);
         }
-        let digits = shown.iter().map(|value| char::from((*value + b'0' as i8) as u8));
-        digits.chain(['\n']).collect()
+        text(shown)
     }
 
     fn push(&mut self, state: State) {
@@ -363,7 +188,7 @@ impl Search<'_> {
     }
 
     fn lock_again(&mut self, mut state: State, index: usize) -> bool {
-        if state.reentrant.owner != NOBODY || state.signalled.0[0] != index as u8 {
+        if state.reentrant.owner != NOBODY || state.signalled.first() != index as u8 {
             return false;
         }
         state.signalled.pop();
@@ -379,6 +204,9 @@ impl Search<'_> {
 
     /// Runs what nobody else can notice.
     fn settle(&mut self, mut state: State) -> State {
+        if state.exited {
+            return state;
+        }
         for index in 0..=self.main {
             while state.threads[index].status == Status::Running && self.is_private(&state, index) {
                 let instr = self.instr(&state.threads[index]);
@@ -389,18 +217,19 @@ impl Search<'_> {
     }
 
     fn is_private(&self, state: &State, index: usize) -> bool {
-        match self.instr(&state.threads[index]).op {
+        let instr = self.instr(&state.threads[index]);
+        match instr.op {
             Op::Alloc
             | Op::Take
             | Op::SetLocal(_)
             | Op::KeepLoaded
             | Op::UnlessLoaded(..)
             | Op::UnlessLocal(..)
-            | Op::Jump(_)
-            | Op::Catch
-            | Op::Rethrow
-            | Op::Assert(_)
-            | Op::Throw => true,
+            | Op::Jump(_) => true,
+            // The end of the thread may be that of the program: daemons may do something before.
+            Op::Catch | Op::Rethrow | Op::Assert(_) | Op::Throw => {
+                instr.handler.is_some() || !self.program.has_daemons()
+            }
             Op::Init(k) => {
                 let (done, by) = state.init[usize::from(k)];
                 done == 2 || done == 1 && by == index as u8
@@ -629,18 +458,20 @@ impl Search<'_> {
                 t.back[usize::from(k)] = 0;
             }
             Op::Result(k) => s.results[usize::from(k)] = s.threads[index].local,
-            Op::End | Op::Print => s.threads[index].status = Status::Dead,
+            Op::Print => s.printed = true,
+            Op::Halt => s.exited = true,
+            Op::End => s.threads[index].status = Status::Dead,
+            Op::Catch | Op::Rethrow | Op::Assert(_) | Op::Throw => {
+                s.threads[index].pc -= 1;
+                self.private(s, index, instr);
+            }
             Op::Alloc
             | Op::Take
             | Op::SetLocal(_)
             | Op::KeepLoaded
             | Op::UnlessLoaded(..)
             | Op::UnlessLocal(..)
-            | Op::Jump(_)
-            | Op::Catch
-            | Op::Rethrow
-            | Op::Assert(_)
-            | Op::Throw => unreachable!("private"),
+            | Op::Jump(_) => unreachable!("private"),
         }
         Ok(())
     }
@@ -649,8 +480,9 @@ impl Search<'_> {
         let code = &self.emitted.code;
         let access = |index: usize| {
             let thread = &state.threads[index];
-            let instr = code[usize::from(thread.pc)];
-            let access = (thread.status == Status::Running).then(|| access(state, index, instr.op))??;
+            let runs = thread.status == Status::Running;
+            let instr = runs.then(|| code[usize::from(thread.pc)])?;
+            let access = access(state, index, instr.op)?;
             Some((access, u32::from(instr.line)))
         };
         for first in 0..self.main {
@@ -668,133 +500,4 @@ impl Search<'_> {
             }
         }
     }
-}
-
-fn enabled(state: &State, index: usize, op: Op) -> bool {
-    let me = index as u8;
-    match op {
-        Op::Enter(lock, _) => monitor_of(state, index, lock).is_none_or(|monitor| {
-            let owner = held(state, monitor).owner;
-            owner == NOBODY || owner == me
-        }),
-        Op::Lock => state.reentrant.owner == NOBODY || state.reentrant.owner == me,
-        Op::Join(k) => {
-            let over = matches!(state.threads[usize::from(k)].status, Status::Dead | Status::New);
-            over || state.threads[index].interrupted
-        }
-        Op::Init(k) => state.init[usize::from(k)].0 != 1,
-        _ => true,
-    }
-}
-
-fn wait(s: &mut State, index: usize, monitor: u8) {
-    if s.threads[index].interrupted {
-        s.threads[index].interrupted = false;
-        s.threads[index].local = 7;
-        return;
-    }
-    let count = monitor_mut(s, monitor).count;
-    *monitor_mut(s, monitor) = FREE;
-    let t = &mut s.threads[index];
-    t.pc -= 1;
-    t.status = Status::Waiting;
-    (t.monitor, t.count) = (monitor, count);
-}
-
-/// 0 and 1 are the static locks, others a box plus 2.
-fn monitor_of(state: &State, index: usize, lock: Lock) -> Option<u8> {
-    match lock {
-        Lock::Static(k) => Some(k),
-        Lock::Own => match state.threads[index].own {
-            0 => None,
-            own => Some(own + 2),
-        },
-    }
-}
-
-fn held(state: &State, monitor: u8) -> Monitor {
-    match monitor {
-        0 | 1 => state.locks[usize::from(monitor)],
-        own => state.boxes[usize::from(own) - 2].monitor,
-    }
-}
-
-fn monitor_mut(state: &mut State, monitor: u8) -> &mut Monitor {
-    match monitor {
-        0 | 1 => &mut state.locks[usize::from(monitor)],
-        own => &mut state.boxes[usize::from(own) - 2].monitor,
-    }
-}
-
-/// The monitor, if the thread owns it. Null is as wrong as a monitor that it does not own.
-fn owned(state: &State, index: usize, lock: Lock) -> Option<u8> {
-    let monitor = monitor_of(state, index, lock)?;
-    (held(state, monitor).owner == index as u8).then_some(monitor)
-}
-
-fn waiters(state: &State, monitor: u8) -> impl Iterator<Item = usize> + '_ {
-    let waits = move |t: &Thread| t.status == Status::Waiting && t.monitor == monitor;
-    (0..THREADS).filter(move |index| waits(&state.threads[*index]))
-}
-
-/// Who was interrupted in the wait set and has not gone on.
-fn interrupted(state: &State, monitor: u8) -> impl Iterator<Item = usize> + '_ {
-    let leaves = move |t: &Thread| t.status == Status::Returning(true) && t.monitor == monitor;
-    (0..THREADS).filter(move |index| leaves(&state.threads[*index]))
-}
-
-fn place_mut(s: &mut State, index: usize, place: Place) -> Option<&mut i8> {
-    let own = usize::from(s.threads[index].own);
-    match place {
-        Place::Plain(k) => Some(&mut s.plain[usize::from(k)]),
-        Place::Volatile => Some(&mut s.volatile),
-        Place::Element(k) => Some(&mut s.elements[usize::from(k)]),
-        Place::Lazy(k) => Some(&mut s.lazy[usize::from(k)]),
-        Place::Field | Place::VolatileField if own == 0 => None,
-        Place::Field => Some(&mut s.boxes[own].f),
-        Place::VolatileField => Some(&mut s.boxes[own].w),
-    }
-}
-
-fn box_mut(s: &mut State, index: usize, place: BoxPlace) -> Option<&mut u8> {
-    let own = usize::from(s.threads[index].own);
-    match place {
-        BoxPlace::Shared => Some(&mut s.shared),
-        BoxPlace::Gate => Some(&mut s.gate),
-        BoxPlace::Slot(k) => Some(&mut s.slots[usize::from(k)]),
-        BoxPlace::Next if own == 0 => None,
-        BoxPlace::Next => Some(&mut s.boxes[own].next),
-    }
-}
-
-fn access(state: &State, index: usize, op: Op) -> Option<Access> {
-    let (own, fresh) = (
-        u16::from(state.threads[index].own),
-        u16::from(state.threads[index].fresh),
-    );
-    let field = |of: u16, k: u16| (of != 0).then_some(100 + of * 4 + k);
-    let place = |place: Place| match place {
-        Place::Plain(k) => Some((u16::from(k), false)),
-        Place::Volatile => Some((2, true)),
-        Place::Element(k) => Some((3 + u16::from(k), false)),
-        Place::Lazy(k) => Some((5 + u16::from(k), false)),
-        Place::Field => field(own, 0).map(|at| (at, false)),
-        Place::VolatileField => field(own, 1).map(|at| (at, true)),
-    };
-    let reference = |place: BoxPlace| match place {
-        BoxPlace::Shared => Some((7, false)),
-        BoxPlace::Gate => Some((8, true)),
-        BoxPlace::Slot(k) => Some((9 + u16::from(k), false)),
-        BoxPlace::Next => field(own, 2).map(|at| (at, false)),
-    };
-    let (at, writes) = match op {
-        Op::Load(of) => (place(of)?, false),
-        Op::Store(of, _) => (place(of)?, true),
-        Op::LoadBox(of) => (reference(of)?, false),
-        Op::StoreBox(of) => (reference(of)?, true),
-        Op::Fill(_) => ((field(fresh, 0)?, false), true),
-        Op::Leak => ((7, false), true),
-        _ => return None,
-    };
-    Some((at.0, writes, at.1))
 }

@@ -30,6 +30,17 @@ pub struct Mode {
     pub applies: fn(&Nature) -> bool,
 }
 
+impl Mode {
+    /// Whether the ends of such a program are compared. Persistent sets and sleep sets leave steps out that only change how far
+    /// daemons, and threads that an exit stops, have come.
+    pub fn compares_ends(&self, nature: &Nature) -> bool {
+        let mut options = Options::default();
+        (self.set)(&mut options);
+        let leaves_out_steps = [options.persistent_sets, options.sleep_sets].contains(&ReducedSearches::Always);
+        !(leaves_out_steps && nature.ends_early())
+    }
+}
+
 fn boundaries(patterns: &str) -> Attributes {
     Attributes::parse(patterns).unwrap_or_else(|wrong| panic!("{wrong}"))
 }

@@ -111,6 +111,8 @@ pub enum Stmt {
     Join(u8),
     /// `Thread.yield()`.
     Yield,
+    /// `System.exit(0)`.
+    Exit,
 }
 
 impl Stmt {
@@ -143,7 +145,8 @@ impl Stmt {
             | Stmt::Interrupt(_)
             | Stmt::Interrupted
             | Stmt::Join(_)
-            | Stmt::Yield => None,
+            | Stmt::Yield
+            | Stmt::Exit => None,
         }
     }
 
@@ -171,7 +174,7 @@ impl Stmt {
 pub struct Program {
     /// The name of its class.
     pub name: String,
-    /// What the threads do; the last one is `main`, which starts the others first and joins them in the end.
+    /// What the threads do; the last one is `main`, which starts the others first.
     pub bodies: Vec<Vec<Stmt>>,
     /// Class initialisers of `Z0` and `Z1`; they touch no boxes and no locks.
     pub lazy: [Vec<Stmt>; 2],
@@ -183,6 +186,10 @@ pub struct Program {
     pub prints_locals: bool,
     /// Threads are anonymous subclasses, not lambdas.
     pub subclasses: bool,
+    /// Which threads but `main` are daemons.
+    pub daemons: Vec<bool>,
+    /// `main` joins the threads that are no daemons in the end.
+    pub joins: bool,
 }
 
 /// What threads are handed.
@@ -232,6 +239,32 @@ impl Program {
         })
     }
 
+    /// Whether a thread is a daemon.
+    pub fn is_daemon(&self, thread: usize) -> bool {
+        self.daemons.get(thread).is_some_and(|is| *is)
+    }
+
+    /// Whether some thread is a daemon.
+    pub fn has_daemons(&self) -> bool {
+        self.daemons.contains(&true)
+    }
+
+    /// Whether some thread calls `System.exit`.
+    pub fn exits(&self) -> bool {
+        self.any(&|s| matches!(s, Stmt::Exit))
+    }
+
+    /// The threads that `main` joins in the end.
+    pub fn joined(&self) -> impl Iterator<Item = usize> + '_ {
+        let others = 0..self.bodies.len() - 1;
+        others.filter(|thread| self.joins && !self.is_daemon(*thread))
+    }
+
+    /// Whether `main` joins all other threads in the end: then it prints all that they leave.
+    pub fn joins_all(&self) -> bool {
+        self.joins && !self.has_daemons()
+    }
+
     /// Draws the program of a seed.
     pub fn random(seed: u64) -> Program {
         let mut maker = Maker::new(seed);
@@ -243,7 +276,7 @@ impl Program {
         let mut bodies: Vec<Vec<Stmt>> = (0..threads).map(|_| maker.thread(threads)).collect();
         maker.pay(&mut bodies);
         let lazy = [maker.initialiser(1), maker.initialiser(0)];
-        Program {
+        let mut program = Program {
             name: format!("R{seed}"),
             bodies,
             lazy,
@@ -251,7 +284,14 @@ impl Program {
             shared_from_start: maker.rng.percent(40),
             prints_locals: maker.rng.percent(50),
             subclasses: maker.rng.percent(30),
-        }
+            daemons: vec![false; threads as usize - 1],
+            joins: true,
+        };
+        // Last and from numbers of their own: a seed's program is otherwise what it was before there were daemons and exits.
+        maker.rng = Rng::new(!seed);
+        maker.daemons(&mut program);
+        maker.exit(&mut program.bodies);
+        program
     }
 }
 
@@ -534,6 +574,37 @@ impl Maker {
             0 if self.rng.percent(50) => Stmt::Throw,
             1 | 2 => Stmt::Assert(self.place(), 2),
             _ => self.simple(),
+        }
+    }
+
+    /// In some programs threads are daemons.
+    fn daemons(&mut self, program: &mut Program) {
+        if !self.rng.percent(15) {
+            return;
+        }
+        for is in &mut program.daemons {
+            *is = self.rng.percent(50);
+        }
+        program.joins = !program.has_daemons() || self.rng.percent(50);
+    }
+
+    /// In some programs a thread ends the program, outside monitors and locks, sometimes behind a test.
+    fn exit(&mut self, bodies: &mut [Vec<Stmt>]) {
+        if !self.rng.percent(10) {
+            return;
+        }
+        let thread = self.rng.below(bodies.len() as u32) as usize;
+        let body = &mut bodies[thread];
+        // Late in the body: what follows matters less than what was before.
+        let places = body.len() as u32 + 1;
+        let at = self.rng.below(places).max(self.rng.below(places)) as usize;
+        match body.get_mut(at) {
+            Some(Stmt::If(_, _, inside) | Stmt::IfLocal(_, inside)) => inside.push(Stmt::Exit),
+            _ if self.rng.percent(50) => {
+                let place = self.rng.pick(&[Place::Plain(0), Place::Plain(1), Place::Volatile]);
+                body.insert(at, Stmt::If(place, self.constant(), vec![Stmt::Exit]));
+            }
+            _ => body.insert(at, Stmt::Exit),
         }
     }
 

@@ -60,6 +60,10 @@ pub(super) fn candidates(program: &Program) -> Vec<Program> {
     all.push(with(&|p| p.shared_from_start = false));
     all.push(with(&|p| p.prints_locals = false));
     all.push(with(&|p| p.subclasses = false));
+    for thread in 0..program.daemons.len() {
+        all.push(with(&|p| p.daemons[thread] = false));
+    }
+    all.push(with(&|p| p.joins = true));
     all.retain(|smaller| smaller != program);
     all
 }

@@ -29,6 +29,10 @@ pub struct Statistics {
     pub kinds: [usize; 3],
     /// Programs that wait or notify.
     pub waiting: usize,
+    /// Programs with daemons.
+    pub daemons: usize,
+    /// Programs that call `System.exit`.
+    pub exits: usize,
     /// States of each program in the model, which reduces nothing: they measure the program, not of the engine.
     pub states: Vec<u64>,
     /// Answers compared, of all modes.
@@ -55,6 +59,8 @@ impl Statistics {
             *mine += theirs;
         }
         self.waiting += other.waiting;
+        self.daemons += other.daemons;
+        self.exits += other.exits;
         self.states.extend(&other.states);
         self.answers += other.answers;
         self.cut_off += other.cut_off;
@@ -135,6 +141,7 @@ impl fmt::Display for Statistics {
             self.share(self.defective)
         )?;
         writeln!(f, "  with wait or notify: {} %", self.share(self.waiting))?;
+        writeln!(f, "  with daemons: {}, with System.exit: {}", self.daemons, self.exits)?;
         writeln!(f, "  with more than one end: {} %", self.share(self.several_ends))?;
         writeln!(f, "  states: median {}, largest {largest}", self.median_states())?;
         for (why, programs) in &self.uncovered {

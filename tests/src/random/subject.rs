@@ -52,6 +52,17 @@ pub struct Nature {
     pub is_about_the_library: bool,
     /// A clock decides what it does: no outcome of the real machine says anything.
     pub takes_time: bool,
+    /// Some thread is a daemon, which the end of the others stops.
+    pub has_daemons: bool,
+    /// Some thread calls `System.exit`.
+    pub exits: bool,
+}
+
+impl Nature {
+    /// Whether the program may end before all of its threads have.
+    pub fn ends_early(&self) -> bool {
+        self.has_daemons || self.exits
+    }
 }
 
 /// What the model says.
@@ -103,6 +114,8 @@ impl Subject for Program {
             calls_the_library: self.uses_locks_of_the_library(),
             is_about_the_library: false,
             takes_time: false,
+            has_daemons: self.has_daemons(),
+            exits: self.exits(),
         }
     }
 

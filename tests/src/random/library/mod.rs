@@ -466,6 +466,9 @@ impl<T: Table> Subject for Drawn<T> {
             calls_the_library: true,
             is_about_the_library: true,
             takes_time: TIMED.iter().any(|call| java.contains(call)),
+            // The daemons that there are do not matter: `main` waits for all others, and their ends are compared.
+            has_daemons: false,
+            exits: false,
         }
     }
 
