@@ -177,7 +177,9 @@ fn shown_by(fault: Fault) -> Option<Program> {
         Fault::IndependenceNeverRefuted | Fault::ThreadsLeftOutAround => return None,
         Fault::NothingWakesUp | Fault::SleepsInALoop | Fault::SleepersLookFromHere => return None,
         Fault::InitialisationsBeginUnnoticed | Fault::LinkageUnnoticed | Fault::KeysWithoutMakers => return None,
-        Fault::SetsThatNeedNotMove => return None,
+        Fault::SetsThatNeedNotMove | Fault::EndsCommute | Fault::LastEndsCommute | Fault::PermitsUntouched => {
+            return None;
+        }
         Fault::InterruptsNeverMeanwhile
         | Fault::WithdrawsAtOnce
         | Fault::LocksNamedByOthers
@@ -229,7 +231,7 @@ const ANNOTATED: [(Fault, &str); 16] = [
 ];
 
 /// What persistent sets or sleep sets must look at, a program of which a finding is lost without it, and what it is searched with beside depth-first search.
-const OF_REDUCTIONS: [(Fault, &str, fn(&mut Options)); 9] = [
+const OF_REDUCTIONS: [(Fault, &str, fn(&mut Options)); 12] = [
     (
         Fault::IndependenceNeverRefuted,
         "assertion/LooksOnlyWhenToldTo",
@@ -256,6 +258,21 @@ const OF_REDUCTIONS: [(Fault, &str, fn(&mut Options)); 9] = [
     (
         Fault::SetsThatNeedNotMove,
         "deadlock/EitherOfTwoMayWaitForever",
+        with_persistent_sets,
+    ),
+    (
+        Fault::EndsCommute,
+        "assertion/FailsUnlessTheProgramExitsFirst",
+        with_persistent_sets,
+    ),
+    (
+        Fault::LastEndsCommute,
+        "assertion/DaemonFailsBehindOneOfTwoEnds",
+        with_persistent_sets,
+    ),
+    (
+        Fault::PermitsUntouched,
+        "deadlock/BothUnparksBeforeTheFirstPark",
         with_persistent_sets,
     ),
     (
@@ -292,6 +309,7 @@ fn with_sleep_sets(options: &mut Options) {
 }
 
 fn made(name: &str, bodies: Vec<Vec<Stmt>>) -> Option<Program> {
+    let daemons = vec![false; bodies.len() - 1];
     Some(Program {
         name: format!("Made{name}"),
         bodies,
@@ -300,6 +318,8 @@ fn made(name: &str, bodies: Vec<Vec<Stmt>>) -> Option<Program> {
         shared_from_start: false,
         prints_locals: true,
         subclasses: false,
+        daemons,
+        joins: true,
     })
 }
 

@@ -35,7 +35,7 @@ use std::collections::BTreeSet;
 
 use dropwire_vm::faults::{Fault, planted};
 use dropwire_vm::{Alternative, Choice, Key, Pending, ThreadId, Vm, VmError};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::analysis::dependency_slice::Path;
 use crate::enabled::{allowed, only_daemons, timeout_choices};
@@ -45,11 +45,12 @@ use crate::object_harness;
 use crate::options::{Budget, Options, Timeouts};
 use crate::properties::Properties;
 use crate::properties::property::{Judgement, Moment};
-use crate::store::{self, DaemonVerdicts, StateStore, Visit};
+use crate::store::{self, StateStore, Visit};
 use crate::temporal::atoms::stated;
 use crate::temporal::graph::{Asked, Recorder};
 
 use bounded::Bound;
+use daemons::DaemonsAlone;
 pub(crate) use endless::{GoesOn, LOOP_STATES, goes_on};
 use halt::Halt;
 use independence::Places;
@@ -155,7 +156,8 @@ pub struct Search<'a> {
     outcome: Outcome,
     schedule: Vec<Choice>,
     levels: Vec<Level>,
-    daemons: DaemonVerdicts,
+    /// What daemons can bring about where they alone can move, by the keys of these states.
+    daemons: FxHashMap<Key, DaemonsAlone>,
     stop: Option<Halt>,
     properties: Properties,
     /// What properties over time are judged by when the search is over.
@@ -201,7 +203,7 @@ impl<'a> Search<'a> {
             outcome: Outcome::default(),
             schedule: Vec::new(),
             levels: Vec::new(),
-            daemons: DaemonVerdicts::default(),
+            daemons: FxHashMap::default(),
             stop: None,
             properties,
             graph: None,
@@ -607,7 +609,7 @@ impl<'a> Search<'a> {
             self.properties.forget();
         }
         self.judge(Moment::Explored, None);
-        if only_daemons && !self.daemons_can_free(key, allowed) {
+        if only_daemons && self.daemons_alone(key, allowed) == DaemonsAlone::GoOnForever {
             // Terminal: only daemons move, forever. A timed wait ends here, if there is one.
             let timed = timeout_choices(self.vm);
             if timed.is_empty() {

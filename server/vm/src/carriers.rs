@@ -39,6 +39,11 @@ impl Vm {
         self.used.virtual_threads && self.live().filter(|t| self.thread(*t).is_virtual).count() > self.carriers()
     }
 
+    /// Whether so many virtual threads were started on this path that carriers may be short in some order of its steps.
+    pub(crate) fn carriers_may_be_short(&self) -> bool {
+        self.used.virtual_threads && self.threads.iter().filter(|t| t.is_virtual).count() > self.carriers()
+    }
+
     /// A virtual thread has come or gone. As long as there are carriers for all, each has one; when they become short, those that wait have
     /// given theirs back.
     pub(crate) fn share_carriers(&mut self) {
@@ -116,8 +121,11 @@ impl Vm {
         let virtual_threads: Vec<ThreadId> = self.live().filter(|t| self.thread(*t).is_virtual).collect();
         let waits_pinned = |thread: &ThreadId| self.is_pinned(*thread) && !self.runs(*thread);
         let lacks_carrier = |thread: &ThreadId| self.runs(*thread) && !self.has_carrier(*thread);
-        self.used.processors = virtual_threads.iter().any(lacks_carrier)
-            || virtual_threads.len() > 1 && virtual_threads.iter().any(waits_pinned);
+        let waits = virtual_threads.iter().any(waits_pinned);
+        let lacks = virtual_threads.iter().any(lacks_carrier);
+        // In another order of independent steps both may be at once.
+        self.used.pinned_waits |= waits;
+        self.used.processors = lacks || self.used.pinned_waits && self.used.several_virtual_threads;
     }
 
     /// What the code of `Thread` locks in `start` and `join`: of a virtual thread an object of its own, for only the program uses its

@@ -41,6 +41,12 @@ pub enum Fault {
     SleepersLookFromHere,
     /// That a step begins to initialise a class is in no cell.
     InitialisationsBeginUnnoticed,
+    /// A step that ends the program takes nothing away from others.
+    EndsCommute,
+    /// Beside daemon threads it makes no difference which of the others ends last.
+    LastEndsCommute,
+    /// Whether a thread has a permit is in no cell.
+    PermitsUntouched,
     /// A persistent set may have spurious wakeups alone.
     SetsThatNeedNotMove,
     /// What class loaders and bootstrap methods of the program link is in no cell.
@@ -163,7 +169,7 @@ pub enum Fault {
 
 impl Fault {
     /// All of them.
-    pub const ALL: [Fault; 77] = [
+    pub const ALL: [Fault; 80] = [
         Fault::NotifyLost,
         Fault::NotifyAllWakesOne,
         Fault::NotifyTakesTheFirst,
@@ -182,6 +188,9 @@ impl Fault {
         Fault::SleepersLookFromHere,
         Fault::InitialisationsBeginUnnoticed,
         Fault::SetsThatNeedNotMove,
+        Fault::EndsCommute,
+        Fault::PermitsUntouched,
+        Fault::LastEndsCommute,
         Fault::LinkageUnnoticed,
         Fault::KeysWithoutMakers,
         Fault::SleepsInALoop,

@@ -27,6 +27,10 @@ pub struct FeaturesUsed {
     pub processors: bool,
     /// A virtual thread was started.
     pub virtual_threads: bool,
+    /// Several were started on one path.
+    pub several_virtual_threads: bool,
+    /// A virtual thread waited and kept its carrier.
+    pub pinned_waits: bool,
     /// A stack reached its limit.
     pub stack_limit: bool,
     /// `Thread.getState` or another thread's stack was asked for: of several legal answers it gave one.

@@ -60,6 +60,14 @@ pub struct Footprint {
     pub(crate) initialising: Vec<ClassId>,
     /// An array was added to `whole`, or a class to `initialised_in_steps`: what was noted of it before does not count any more.
     pub coarser: bool,
+    /// The present step has ended the program while other threads lived.
+    pub ends: bool,
+    /// Some step has.
+    pub(crate) ended_early: bool,
+    /// A daemon thread was started: it makes a difference which of the others ends last.
+    pub(crate) daemons: bool,
+    /// A future has kept an exception: whether somebody asks for it is seen where the program ends.
+    pub(crate) kept_exceptions: bool,
     /// Files were looked at while several threads lived: they are in no cell.
     pub(crate) files: std::cell::Cell<bool>,
     /// The program's own code, a class loader or a bootstrap method, was asked for linkage while several threads lived: what is linked is in no cell.

@@ -160,6 +160,7 @@ impl Observation {
             Observation::Peeks,
             Observation::Queues,
             Observation::Details,
+            Observation::Permits,
         ]
         .contains(&self)
     }

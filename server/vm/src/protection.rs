@@ -223,6 +223,15 @@ pub(crate) struct Known {
 }
 
 impl Protection {
+    /// The path was taken back to where objects end at `top` and there are so many threads: what was noted behind that names what is gone.
+    pub(crate) fn forget_gone(&mut self, top: Ref, threads: usize) {
+        let is_there = |access: &Unprotected| {
+            let mut locks = access.held.iter().chain(&access.assumed);
+            access.object < top && (access.thread.0 as usize) < threads && locks.all(|lock| *lock < top)
+        };
+        self.broken.retain(is_there);
+    }
+
     /// What was learned so far.
     pub(crate) fn known(&self) -> Known {
         self.known.clone()
@@ -314,5 +323,29 @@ impl Protection {
 
     pub(crate) fn assumes(&self, place: Place) -> bool {
         self.options.policy.assumes_at_once() || self.known.protected.contains(&place)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Protection, Unprotected};
+    use crate::thread::ThreadId;
+
+    #[test]
+    fn what_is_gone_is_not_reported() {
+        let access = |thread, object, lock| Unprotected {
+            thread: ThreadId(thread),
+            object,
+            location: 0,
+            assumed: vec![lock],
+            held: Vec::new(),
+        };
+        let mut protection = Protection {
+            broken: vec![access(1, 8, 16), access(2, 8, 16), access(1, 40, 16), access(1, 8, 40)],
+            ..Protection::default()
+        };
+        protection.forget_gone(40, 2);
+        let left: Vec<_> = protection.unprotected().iter().map(|access| access.object).collect();
+        assert_eq!(left, [8]);
     }
 }

@@ -250,8 +250,11 @@ impl Vm {
         let unstarted = |object: u64| object == 0 || self.is_unstarted(object as Ref);
         let shared = |object: u64| object != 0 && self.is_multithreaded() && self.heap.flag(object as Ref, ESCAPED);
         let of_none = match (look, method.name) {
-            // Who shares a hook may start it while the call waits for the monitor.
+            // Who shares a thread may start it meanwhile.
             (Observation::Ends, "addShutdownHook") => unstarted(argument(1)) && !shared(argument(1)),
+            (Observation::Ends, "setDaemon" | "isAlive") if method.class().name == "java/lang/Thread" => {
+                unstarted(argument(0)) && !shared(argument(0))
+            }
             (Observation::Handlers, "setUncaughtExceptionHandler")
             | (Observation::Limits, "setContextClassLoader")
             | (Observation::Ends, "setPriority") => argument(0) as Ref == t.object || unstarted(argument(0)),

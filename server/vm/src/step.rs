@@ -539,6 +539,7 @@ impl Vm {
             footprint.parts.clear();
             footprint.awaited.clear();
             footprint.initialising.clear();
+            footprint.ends = false;
         }
         self.note_awaited_end(thread, self.thread(thread).pending);
         let passing = self.passing(choice);

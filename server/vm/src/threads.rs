@@ -101,7 +101,10 @@ impl Vm {
         let mut thread = Thread::new(object, path.into());
         thread.daemon = self.thread_field(object, "daemon") != 0;
         thread.is_virtual = self.is_virtual(object);
-        self.used.virtual_threads |= thread.is_virtual;
+        if thread.is_virtual {
+            self.used.virtual_threads = true;
+            self.used.several_virtual_threads |= self.threads.iter().any(|t| t.is_virtual);
+        }
         thread.epoch = self.current_epoch();
         // A worker of a pool replaces another one.
         thread.started_at = self.user_frame(parent).or(self.thread(parent).started_at);
@@ -109,6 +112,11 @@ impl Vm {
         let id = ThreadId(self.threads.len() as u32);
         self.threads.push(thread);
         self.sort_threads();
+        match self.thread(id).daemon {
+            true => self.note_daemon(),
+            false if self.thread(parent).daemon => self.touch_non_daemons(id),
+            false => {}
+        }
         self.set_eetop(object, u64::from(!planted(Fault::JoinReturnsAtOnce)));
         self.set_thread_status(object, STATUS_RUNNABLE);
         let driver = self.driver()?;
@@ -202,6 +210,7 @@ impl Vm {
     /// The last operation: `Thread.exit`, which leaves the group and drops thread-locals.
     pub(crate) fn thread_end(&mut self, thread: ThreadId, may_execute: &mut bool) -> Result<Flow, VmError> {
         let object = self.thread(thread).object;
+        self.touch_non_daemons(thread);
         if self.watching() && self.end_is_visible(thread) || self.sees_states(thread) {
             if !*may_execute {
                 return Ok(Flow::Park(Pending::End));
@@ -329,6 +338,9 @@ impl Vm {
             return Ok(Flow::Next);
         }
         self.report(thread, Event::End);
+        if last {
+            self.note_early_end(thread);
+        }
         self.note_observed_end(thread);
         let t = self.thread_mut(thread);
         t.status = Status::Terminated;
@@ -388,8 +400,9 @@ impl Vm {
     }
 
     /// `System.exit`: nothing runs after it.
-    pub(crate) fn halt(&mut self, status: i32) -> Outcome {
+    pub(crate) fn halt(&mut self, thread: ThreadId, status: i32) -> Outcome {
         self.path.facts.exited = Some(status);
+        self.note_early_end(thread);
         // The thread stays where it is: not one more instruction runs.
         Outcome::Park(Pending::Exit)
     }

@@ -9,7 +9,8 @@
 //! A step begins to initialise a class, or ends that, by writing the cell [`INITIALISED`] of the class; who finds it initialised reads it. Of the JDK's classes only those count
 //! whose initialisation was seen to take several steps: else it makes no difference to anybody who initialises them.
 //!
-//! Every step of a thread reads the cell [`SELF`] of its object. Who starts, interrupts or unparks the thread writes it.
+//! Every step of a thread reads the cell [`SELF`] of its object. Who starts or interrupts the thread writes it. Its permit (`LockSupport`) is a cell of its
+//! own, which no step reads but a park: an `unpark` commutes with all else that the thread does, once it has started.
 //!
 //! The end of a thread writes a cell of its own, [`ENDING`]: who asks whether the thread lives reads it, and who uses its monitor writes it, for the end
 //! wakes who waits there. A `join` that was awaited does neither: it cannot be executed before the end, so nothing that the thread does before
@@ -23,8 +24,12 @@ use crate::symmetry::mix;
 use crate::thread::{Pending, Span, Status, ThreadId};
 use crate::vm::Vm;
 
-/// Whether a thread was interrupted, or has a permit.
+/// Whether a thread was interrupted.
 const SELF: u32 = u32::MAX;
+/// Whether a thread has a permit.
+const PERMIT: u32 = u32::MAX - 5;
+/// Whether a thread was started.
+const STARTED: u32 = u32::MAX - 6;
 /// The monitor of an object and its wait set.
 const MONITOR: u32 = u32::MAX - 1;
 /// Whether a class is initialised.
@@ -35,6 +40,8 @@ const ENDING: u32 = u32::MAX - 4;
 const ELEMENTS: u32 = u32::MAX - 3;
 /// Memory off the heap, all of it.
 const OFF_HEAP: Cell = u64::MAX;
+/// Whether threads live that keep the program alive.
+const NON_DAEMONS: Cell = u64::MAX - 2;
 /// What the program has printed.
 const OUTPUT: Cell = u64::MAX - 1;
 /// Words of an array up to which an access to several of them is one to each.
@@ -51,6 +58,8 @@ impl Vm {
         footprint.awaited.clear();
         footprint.coarser = false;
         footprint.initialising.clear();
+        footprint.ends = false;
+        footprint.daemons |= self.threads.iter().any(|thread| thread.daemon);
         footprint.young = self.heap.top();
         self.footprint = Some(footprint);
     }
@@ -87,7 +96,7 @@ impl Vm {
                 "sleeps beside clocks or timed waits",
             ),
             (used.collector, "the collector"),
-            (used.virtual_threads, "virtual threads"),
+            (self.carriers_may_be_short(), "carriers of virtual threads"),
             (used.stack_limit, "the limit of stacks"),
             (used.thread_states, "states of threads"),
             (used.attributes, "attributes"),
@@ -112,22 +121,18 @@ impl Vm {
         reasons.iter().find(|(is_so, _)| *is_so).map(|(_, what)| *what)
     }
 
-    /// Why some step of the program may end what other threads do, as a word for the log: all that a thread will ever do depends on that one.
-    pub fn ends_of_others(&self) -> Option<&'static str> {
-        let live = |is_it: &dyn Fn(ThreadId) -> bool| self.live().any(is_it);
-        let facts = &self.path.facts;
+    /// Why it makes a difference what the other threads have done where a step ends the program, as a word for the log. `ends`: whether the search looks at that.
+    pub fn observed_ends(&self, ends: bool) -> Option<&'static str> {
+        let footprint = self.footprint.as_deref();
+        let is_ended = footprint.is_some_and(|footprint| footprint.daemons || footprint.ended_early);
+        let kept = footprint.is_some_and(|footprint| footprint.kept_exceptions);
         let reasons = [
+            (is_ended && ends, "what the program has printed"),
+            (is_ended && kept, "exceptions in futures"),
             (
-                self.used.daemons || live(&|thread| self.thread(thread).daemon),
-                "daemon threads",
+                self.path.facts.shutting_down || self.has_shutdown_hooks(),
+                "shutdown hooks",
             ),
-            (
-                facts.exited.is_some()
-                    || facts.shutting_down
-                    || live(&|thread| self.thread(thread).pending == Pending::Exit),
-                "the end of the program",
-            ),
-            (self.has_shutdown_hooks(), "shutdown hooks"),
         ];
         reasons.iter().find(|(is_so, _)| *is_so).map(|(_, what)| *what)
     }
@@ -270,8 +275,8 @@ impl Vm {
             ) => (object, MONITOR, true),
             (_, Pending::ClassInit(mirror)) => (mirror, INITIALISED, true),
             (_, Pending::Join(of)) => (of, SELF, false),
-            (_, Pending::Unpark(of)) => (of, SELF, true),
-            (_, Pending::Park(_)) => (t.object, SELF, false),
+            (_, Pending::Unpark(of)) => (of, PERMIT, true),
+            (_, Pending::Park(_)) => (t.object, PERMIT, true),
             _ => return None,
         };
         let cell = self.cell(object, part);
@@ -306,10 +311,25 @@ impl Vm {
         }
     }
 
-    /// Notes that the present step starts, interrupts or unparks a thread, by its object.
-    pub(crate) fn touch_thread(&mut self, object: Ref) {
+    /// Notes that the present step interrupts a thread, by its object.
+    fn touch_thread(&mut self, object: Ref) {
         if self.footprint.is_some() {
             self.touch_cell(object, SELF, true);
+        }
+    }
+
+    /// Notes that the present step gives a thread its permit, by its object: it takes none before its start.
+    pub(crate) fn touch_unparked(&mut self, object: Ref) {
+        if self.footprint.is_some() {
+            self.touch_cell(object, PERMIT, true);
+            self.touch_cell(object, STARTED, false);
+        }
+    }
+
+    /// Notes that the present step looks at its thread's own permit; `takes`: and changes it.
+    pub(crate) fn touch_permit(&mut self, thread: ThreadId, takes: bool) {
+        if self.footprint.is_some() && !planted(Fault::PermitsUntouched) {
+            self.touch_cell(self.thread(thread).object, PERMIT, takes);
         }
     }
 
@@ -320,6 +340,46 @@ impl Vm {
             if !self.is_behind_end(thread, object) {
                 self.touch_cell(object, ENDING, false);
             }
+        }
+    }
+
+    /// The present step comes to the end of a thread, or has started one. Beside daemon threads it makes a difference which of the others ends last.
+    pub(crate) fn touch_non_daemons(&mut self, thread: ThreadId) {
+        let daemon = self.thread(thread).daemon;
+        if let Some(footprint) = &mut self.footprint
+            && footprint.daemons
+            && !daemon
+            && !planted(Fault::LastEndsCommute)
+        {
+            footprint.touched.push(Touch {
+                cell: NON_DAEMONS,
+                write: true,
+            });
+        }
+    }
+
+    /// Notes that a daemon thread was started.
+    pub(crate) fn note_daemon(&mut self) {
+        if let Some(footprint) = &mut self.footprint {
+            footprint.coarser |= !std::mem::replace(&mut footprint.daemons, true);
+        }
+    }
+
+    /// Notes that the present step has ended the program.
+    pub(crate) fn note_early_end(&mut self, thread: ThreadId) {
+        let others = self.live().any(|other| other != thread);
+        if let Some(footprint) = &mut self.footprint
+            && others
+        {
+            footprint.ends = true;
+            footprint.ended_early = true;
+        }
+    }
+
+    /// Notes that a future has kept an exception.
+    pub(crate) fn note_kept_exception(&mut self) {
+        if let Some(footprint) = &mut self.footprint {
+            footprint.kept_exceptions = true;
         }
     }
 
@@ -366,8 +426,19 @@ impl Vm {
                 }
             }
             Event::Publish(_) => {}
-            Event::Start(started) => self.touch_thread(self.thread(started).object),
-            Event::End => self.touch_cell(self.thread(thread).object, ENDING, true),
+            Event::Start(started) => {
+                let object = self.thread(started).object;
+                self.touch_thread(object);
+                self.touch_cell(object, STARTED, true);
+            }
+            Event::End => {
+                let object = self.thread(thread).object;
+                self.touch_cell(object, ENDING, true);
+                if self.thread(thread).is_virtual {
+                    // Who joins it waits there.
+                    self.touch_cell(self.field(object, "holder") as Ref, MONITOR, true);
+                }
+            }
             Event::Ended(object) => self.touch_life(thread, object),
             Event::Interrupt(object) => self.touch_thread(object),
             Event::Interrupted => self.touch_thread(self.thread(thread).object),

@@ -385,6 +385,7 @@ impl Vm {
         if seen || self.kept_list().contains(&throwable) {
             return Ok(());
         }
+        self.note_kept_exception();
         let native = self.image.load(&mut self.heap, NATIVE)?;
         let first = self.static_field(native, FIRST);
         self.link(throwable, NEXT, first as Ref);

@@ -1,4 +1,4 @@
-//! Whether daemons alone can free a thread that others wait for: a deadlock is one only where they cannot.
+//! What becomes of a state in which daemons alone can move: a deadlock of the others is one only where daemons cannot free them.
 
 use dropwire_vm::{Allowed, Key};
 use rustc_hash::FxHashSet;
@@ -7,19 +7,30 @@ use super::Search;
 use crate::enabled::nth;
 use crate::facts::reason::Cause;
 
-/// States that the question "can daemons free anyone?" may cost.
+/// States that the question may cost.
 const DAEMON_STATES: usize = 2_000;
 
+/// What daemons alone can bring about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum DaemonsAlone {
+    /// A state in which another thread can move.
+    FreeOthers,
+    /// None, but one in which nobody can move: the deadlock is reported there.
+    ComeToAnEnd,
+    /// Neither: they move forever.
+    GoOnForever,
+}
+
 impl Search<'_> {
-    /// Whether daemons alone can reach a state in which a non-daemon thread can move.
-    pub(super) fn daemons_can_free(&mut self, key: Key, allowed: Allowed) -> bool {
+    /// What daemons can bring about from the present state, in which they alone can move.
+    pub(super) fn daemons_alone(&mut self, key: Key, allowed: Allowed) -> DaemonsAlone {
         if let Some(known) = self.daemons.get(&key) {
             return *known;
         }
         let mut seen: FxHashSet<Key> = FxHashSet::default();
         // An observer of this run hears nothing of others.
         let observer = self.vm.observer.take();
-        let free = self.daemon_walk(allowed, &mut seen);
+        let alone = self.daemon_walk(allowed, &mut seen);
         self.vm.observer = observer;
         // What could not be decided counts as free: no deadlock is reported without proof, and no verdict given.
         if seen.len() > DAEMON_STATES {
@@ -27,17 +38,19 @@ impl Search<'_> {
                 states: DAEMON_STATES as u64,
             });
         }
-        self.daemons.insert(key, free);
-        free
+        self.daemons.insert(key, alone);
+        alone
     }
 
-    fn daemon_walk(&mut self, allowed: Allowed, seen: &mut FxHashSet<Key>) -> bool {
-        let Ok(key) = self.vm.key() else { return true };
+    fn daemon_walk(&mut self, allowed: Allowed, seen: &mut FxHashSet<Key>) -> DaemonsAlone {
+        let Ok(key) = self.vm.key() else {
+            return DaemonsAlone::FreeOthers;
+        };
         if !seen.insert(key) {
-            return false;
+            return DaemonsAlone::GoOnForever;
         }
         if seen.len() > DAEMON_STATES || self.is_exhausted() {
-            return true;
+            return DaemonsAlone::FreeOthers;
         }
         let mut choices = Vec::new();
         let plain = Allowed {
@@ -46,24 +59,34 @@ impl Search<'_> {
         };
         self.vm.choices(plain, &mut choices);
         if choices.iter().any(|c| !self.vm.thread(c.thread).daemon) || self.vm.path.facts.exited.is_some() {
-            return true;
+            return DaemonsAlone::FreeOthers;
         }
+        if choices.is_empty() {
+            return DaemonsAlone::ComeToAnEnd;
+        }
+        let mut alone = DaemonsAlone::GoOnForever;
         let mut ways = 0;
         while let Some(choice) = nth(self.vm, &choices, ways) {
             ways += 1;
             self.vm.push_undo();
-            let free = match self.vm.step(choice) {
-                Ok(()) => self.daemon_walk(allowed, seen),
+            let behind = match self.vm.step(choice) {
+                Ok(()) => {
+                    // What it names may be gone behind the walk.
+                    self.note_unprotected();
+                    self.daemon_walk(allowed, seen)
+                }
                 Err(error) => {
                     self.give_up_path(&error);
-                    true
+                    DaemonsAlone::FreeOthers
                 }
             };
             self.vm.pop_undo();
-            if free {
-                return true;
+            match behind {
+                DaemonsAlone::FreeOthers => return behind,
+                DaemonsAlone::ComeToAnEnd => alone = behind,
+                DaemonsAlone::GoOnForever => {}
             }
         }
-        false
+        alone
     }
 }

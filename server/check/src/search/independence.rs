@@ -15,6 +15,10 @@
 //!
 //! A state where no thread can move, but for spurious wakeups, is a deadlock. For that a set has a thread that can move without one: it still could behind all steps of others.
 //!
+//! A step that ends the program, by an exit or as the end of the last thread that is no daemon, takes away all that others would do: a set that has such a step has all threads. The other way round,
+//! a step of the set can be put before an exit that comes later on the path, or is its last step: no finding is behind that, unless the end itself is looked at ([`Vm::observed_ends`]). Beside daemons
+//! the ends of other threads depend on each other, for one of them will be the last.
+//!
 //! It needs that states with the same key have the same nodes and cells. So keys tell who made objects, by which cells are named (`Mode::keys_tell_makers`). It needs
 //! that touches are complete: what lies in no cell makes all steps dependent ([`Vm::global_steps`]). And it needs that a step changes of other threads only what is
 //! in cells: those that wait for the initialisation of a class go on within the step that ends it, and what they touch there belongs to both
@@ -49,6 +53,8 @@ const PAYS: u32 = 8;
 /// States of a search with sets after which one of `LITTLE` must have had a smaller one, or they are given up.
 const TRIED: u64 = 2_048;
 const LITTLE: u64 = 6;
+/// The same of a program that uses concurrency classes of the JDK: any thread makes their objects, and keys tell who did.
+const LITTLE_WITH_MAKERS: u64 = 2;
 /// A search that restarts for a wrong set after so many states goes on without sets, unless one of `MUCH` had a smaller one.
 const LATE: u64 = 16_384;
 const MUCH: u64 = 4;
@@ -77,6 +83,10 @@ struct Node {
     steps: Vec<u32>,
     /// A step was made from here.
     known: bool,
+    /// A step from here has ended the program while other threads lived.
+    ends: bool,
+    /// A state that was left rests on it that none does.
+    relied_to_go_on: bool,
 }
 
 /// Whether the steps from one node commute with all that is done from another one on.
@@ -326,6 +336,9 @@ impl Independence {
             }
             passed.push(node);
         }
+        if footprint.ends {
+            self.node_ends(moving[present].node);
+        }
         for Moving { thread, node, .. } in moving {
             if !vm.thread(thread).is_alive() {
                 continue;
@@ -340,6 +353,15 @@ impl Independence {
             self.give_up();
         }
         passed
+    }
+
+    fn node_ends(&mut self, node: u32) {
+        let node = &mut self.nodes[node as usize];
+        if !std::mem::replace(&mut node.ends, !planted(Fault::EndsCommute)) {
+            self.sets.clear();
+            self.changed = true;
+            self.broken |= node.relied_to_go_on;
+        }
     }
 
     fn leads_to(&mut self, from: u32, to: u32) {
@@ -448,9 +470,10 @@ impl Independence {
         !depend
     }
 
-    /// Which threads will ever do something that depends on a step from a node of one of them.
+    /// Which threads will ever do something that depends on a step from a node of one of them. A step that ends the program takes away all that others do.
     fn dependents(&mut self, of: usize, node: u32, all: &[Standing]) -> Vec<bool> {
-        let depends = |(at, other): (usize, &Standing)| at != of && !self.commute(node, other.at);
+        let ends = self.nodes[node as usize].ends;
+        let depends = |(at, other): (usize, &Standing)| at != of && (ends || !self.commute(node, other.at));
         all.iter().enumerate().map(depends).collect()
     }
 
@@ -573,11 +596,16 @@ impl Independence {
         self.sought.1 += u32::from(smaller);
     }
 
-    /// A state of a search with sets had a smaller one or not. Answers whether too few had.
-    pub fn note_reduction(&mut self, smaller: bool) -> bool {
+    /// A state of a search with sets had a smaller one or not. Answers whether too few had. `of_the_library`: the program uses operations of the JDK's
+    /// concurrency classes.
+    pub fn note_reduction(&mut self, smaller: bool, of_the_library: bool) -> bool {
+        let little = match of_the_library {
+            true => LITTLE_WITH_MAKERS,
+            false => LITTLE,
+        };
         self.met.0 += 1;
         self.met.1 += u64::from(smaller);
-        self.met.0 == TRIED && self.met.1 * LITTLE < TRIED
+        self.met.0 == TRIED && self.met.1 * little < TRIED
     }
 
     /// Says how often it paid.
@@ -599,6 +627,7 @@ impl Independence {
             .map(|(_, of)| of.next)
             .chain(passed.filter(|(of, _)| set.has(*of)).map(|(_, node)| *node));
         for node in nodes {
+            self.nodes[node as usize].relied_to_go_on = true;
             for (_, other) in all.iter().enumerate().filter(|(at, _)| !set.has(*at)) {
                 if let Some(Answer::Commute { relied_on }) = self.answers.get_mut(&(node, other.at)) {
                     *relied_on = true;
@@ -626,6 +655,9 @@ impl Independence {
         }
         self.met = (0, 0);
         (self.broken, self.changed, self.reduced, self.slept) = (false, false, false, false);
+        for node in &mut self.nodes {
+            node.relied_to_go_on = false;
+        }
         for answer in self.answers.values_mut() {
             if let Answer::Commute { relied_on } = answer {
                 *relied_on = false;

@@ -147,7 +147,7 @@ impl Search<'_> {
             tracing::debug!(target: "dropwire_check::independence", why, "no step is independent");
             self.give_up_independence();
         } else if uses.learns
-            && let Some(why) = self.vm.ends_of_others()
+            && let Some(why) = self.vm.observed_ends(self.options.ends)
         {
             tracing::debug!(target: "dropwire_check::independence", why, "no persistent sets");
             self.give_up_sets();
@@ -240,7 +240,7 @@ impl Search<'_> {
             independence.note_set(set.is_some());
             return;
         }
-        if independence.note_reduction(set.is_some()) {
+        if independence.note_reduction(set.is_some(), self.vm.used.atomic_operations) {
             self.give_up_sets();
             return;
         }

@@ -13,7 +13,6 @@ mod fingerprint;
 mod stateless;
 
 use dropwire_vm::{Key, Vm, VmError};
-use rustc_hash::FxHashMap;
 
 use crate::facts::reason::Cause;
 use crate::options::{Options, StoreKind};
@@ -103,6 +102,3 @@ impl StateStore for BitstateStore {
         })
     }
 }
-
-/// What is known of states in which only daemons can move: whether they can ever free a non-daemon thread.
-pub type DaemonVerdicts = FxHashMap<Key, bool>;

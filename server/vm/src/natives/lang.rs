@@ -167,7 +167,7 @@ fn halt(c: &mut NativeCall<'_>) -> NativeResult {
         return Ok(Outcome::Park(crate::thread::Pending::Exit));
     }
     let status = c.int(0);
-    Ok(c.vm.halt(status))
+    Ok(c.vm.halt(c.thread, status))
 }
 
 /// `Object.hashCode`: given out on first use, a function of who asks and how often, never of an address.

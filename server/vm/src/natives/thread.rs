@@ -170,6 +170,9 @@ fn sleep_nanos(c: &mut NativeCall<'_>, unit: i64) -> NativeResult {
         ));
     }
     // A virtual thread sleeps by parking, and does not know who woke it: it leaves itself the permit (`VirtualThread.sleepNanos`).
+    if nanos > 0 && c.this_thread().is_virtual {
+        c.vm.touch_permit(c.thread, true);
+    }
     let t = c.vm.thread_mut(c.thread);
     t.permit |= t.is_virtual && nanos > 0;
     Ok(Outcome::Void)
@@ -319,6 +322,7 @@ pub(super) fn park(c: &mut NativeCall<'_>) -> NativeResult {
         if let Some(park) = c.park_first(0, Pending::Park(nanos)) {
             return Ok(park);
         }
+        c.vm.touch_permit(c.thread, true);
         // Inside an atomic operation as well: what comes behind it is a step of its own.
         *c.may_execute = false;
         let t = c.vm.thread_mut(c.thread);
@@ -329,6 +333,10 @@ pub(super) fn park(c: &mut NativeCall<'_>) -> NativeResult {
             t.permit = false;
         }
         return Ok(Outcome::Void);
+    }
+    if nanos > 0 || c.this_thread().in_atomic_region() {
+        // With a permit it would not begin to wait.
+        c.vm.touch_permit(c.thread, false);
     }
     if nanos > 0 {
         c.vm.begin_to_wait(c.thread);
@@ -344,7 +352,7 @@ pub(super) fn unpark(c: &mut NativeCall<'_>) -> NativeResult {
     if let Some(park) = c.park_first(object, Pending::Unpark(object)) {
         return Ok(park);
     }
-    c.vm.touch_thread(object);
+    c.vm.touch_unparked(object);
     // Before its start a thread takes no permit.
     if let Some(target) = c.vm.thread_of(object) {
         let parked = matches!(c.vm.thread(target).pending, Pending::Park(_));

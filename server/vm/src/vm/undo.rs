@@ -94,6 +94,8 @@ impl Vm {
         }
         debug_assert_eq!(self.undo.saved_slots.len(), frame.saved_slots);
         self.threads.truncate(frame.threads);
+        let (top, threads) = (self.heap.top(), self.threads.len());
+        self.knowledge.protection.forget_gone(top, threads);
         if !same_threads {
             self.sort_threads();
         }
