@@ -105,11 +105,15 @@ impl Vm {
             || by_monitor && (matches!(t.pending, Pending::Enter(_)) || self.holds_a_monitor(thread))
     }
 
-    /// Whether several virtual threads live, and it is not known yet that their carriers matter.
+    /// Whether a virtual thread lives, and it is not known yet that carriers matter.
     pub fn is_beside_virtual_threads(&self) -> bool {
-        self.used.virtual_threads
-            && !self.used.processors
-            && self.live().filter(|thread| self.thread(*thread).is_virtual).count() > 1
+        self.used.virtual_threads && !self.used.processors && self.live().any(|thread| self.thread(thread).is_virtual)
+    }
+
+    /// A virtual thread keeps its carrier while it waits. That matters where there is another one, in this order of independent steps or in another one.
+    pub fn note_kept_carrier(&mut self) {
+        self.used.kept_carriers = true;
+        self.used.processors |= self.used.several_virtual_threads;
     }
 
     /// Takes note of a virtual thread that waits while it is pinned, and of another one, and of one that waits for a carrier: how many
@@ -123,9 +127,10 @@ impl Vm {
         let lacks_carrier = |thread: &ThreadId| self.runs(*thread) && !self.has_carrier(*thread);
         let waits = virtual_threads.iter().any(waits_pinned);
         let lacks = virtual_threads.iter().any(lacks_carrier);
-        // In another order of independent steps both may be at once.
-        self.used.pinned_waits |= waits;
-        self.used.processors = lacks || self.used.pinned_waits && self.used.several_virtual_threads;
+        if waits {
+            self.note_kept_carrier();
+        }
+        self.used.processors |= lacks || self.used.kept_carriers && self.used.several_virtual_threads;
     }
 
     /// What the code of `Thread` locks in `start` and `join`: of a virtual thread an object of its own, for only the program uses its

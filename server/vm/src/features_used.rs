@@ -29,8 +29,8 @@ pub struct FeaturesUsed {
     pub virtual_threads: bool,
     /// Several were started on one path.
     pub several_virtual_threads: bool,
-    /// A virtual thread waited and kept its carrier.
-    pub pinned_waits: bool,
+    /// A virtual thread waited, or went round in a loop, and kept its carrier.
+    pub kept_carriers: bool,
     /// A stack reached its limit.
     pub stack_limit: bool,
     /// `Thread.getState` or another thread's stack was asked for: of several legal answers it gave one.

@@ -210,7 +210,7 @@ impl Vm {
     /// The last operation: `Thread.exit`, which leaves the group and drops thread-locals.
     pub(crate) fn thread_end(&mut self, thread: ThreadId, may_execute: &mut bool) -> Result<Flow, VmError> {
         let object = self.thread(thread).object;
-        self.touch_non_daemons(thread);
+        self.touch_coming_end(thread);
         if self.watching() && self.end_is_visible(thread) || self.sees_states(thread) {
             if !*may_execute {
                 return Ok(Flow::Park(Pending::End));

@@ -60,6 +60,7 @@ impl Vm {
         footprint.initialising.clear();
         footprint.ends = false;
         footprint.daemons |= self.threads.iter().any(|thread| thread.daemon);
+        footprint.kept_exceptions |= self.keeps_throwables();
         footprint.young = self.heap.top();
         self.footprint = Some(footprint);
     }
@@ -340,6 +341,14 @@ impl Vm {
             if !self.is_behind_end(thread, object) {
                 self.touch_cell(object, ENDING, false);
             }
+        }
+    }
+
+    /// The present step comes to the end of a thread. A virtual one is dead for others from here on.
+    pub(crate) fn touch_coming_end(&mut self, thread: ThreadId) {
+        self.touch_non_daemons(thread);
+        if self.footprint.is_some() && self.thread(thread).is_virtual {
+            self.touch_cell(self.thread(thread).object, ENDING, true);
         }
     }
 

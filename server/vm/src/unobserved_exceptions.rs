@@ -302,6 +302,13 @@ impl Vm {
         kept
     }
 
+    /// Whether some future has kept a throwable.
+    pub(crate) fn keeps_throwables(&self) -> bool {
+        self.image
+            .loaded(NATIVE)
+            .is_some_and(|native| self.static_field(native, FIRST) != 0)
+    }
+
     fn kept_list(&self) -> Vec<Ref> {
         let mut list = Vec::new();
         let Some(native) = self.image.loaded(NATIVE) else {

@@ -221,14 +221,14 @@ impl Search<'_> {
         }
     }
 
-    /// A way back to a state while several virtual threads live: if it closes a loop, who waits in the loop gives up no carrier, and the others go
+    /// A way back to a state while virtual threads live: if it closes a loop, who waits in the loop gives up no carrier, and the others go
     /// on only where there is one for them. Only a search along paths knows which ways back close one; any other takes each for such a way.
     pub(super) fn check_carriers_of_loop(&mut self, key: Key) {
         let closes_loop = |level: &Level| level.key == Some(key);
         if self.vm.is_beside_virtual_threads()
             && (matches!(self.mode, Mode::Tree) || self.levels.iter().any(closes_loop))
         {
-            self.vm.used.processors = true;
+            self.vm.note_kept_carrier();
         }
     }
 
