@@ -1,3 +1,4 @@
+//@ set: vm.por.persistent=always
 /** A daemon fails behind the end of a thread, as long as `main`, which nobody waits for, has not ended as well. */
 public class DaemonFailsBehindOneOfTwoEnds {
     static volatile int ofMain, seen;
