@@ -126,7 +126,7 @@ impl Search<'_> {
             }
         }
         // It is one, though a spurious wakeup might still lead on. What daemons do ends, for no body has an endless loop:
-        // where they cannot help the others, they come to a state in which nobody moves.
+        // where they cannot help the others, they come to a state in which no thread can move.
         self.answer.deadlock |= !moved;
         if self.spurious {
             unlikely.into_iter().for_each(|next| self.push(next));

@@ -15,7 +15,7 @@ const DAEMON_STATES: usize = 2_000;
 pub(super) enum DaemonsAlone {
     /// A state in which another thread can move.
     FreeOthers,
-    /// None, but one in which nobody can move: the deadlock is reported there.
+    /// No such state, but one in which no thread can move: the deadlock is reported there.
     ComeToAnEnd,
     /// Neither: they move forever.
     GoOnForever,

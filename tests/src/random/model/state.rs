@@ -85,7 +85,7 @@ impl Queue {
         }
     }
 
-    /// [`NOBODY`] if nobody has come.
+    /// [`NOBODY`] if it is empty.
     pub(super) fn first(&self) -> u8 {
         self.0[0]
     }
