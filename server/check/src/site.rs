@@ -65,28 +65,30 @@ impl Site {
 
     /// Binary class name, enclosing source method with descriptor, and the ordinal of this line among the lines of
     /// the method that do the same: stable when code elsewhere changes, and across compilers.
-    pub fn identity(&self) -> String {
+    pub fn identity(&self, vm: &Vm) -> String {
         let shape = self.shape(self.pc);
         let mut lines: Vec<u32> = Vec::new();
-        let count = self.opcodes().len() as u32;
-        for pc in 0..count {
-            if self.shape(pc) == shape
-                && let Some(line) = self.method.line(pc)
-                && !lines.contains(&line)
-            {
-                lines.push(line);
-            }
+        for body in bodies(self.method) {
+            let site = |pc| Site { method: body, pc };
+            let count = opcodes(body).len() as u32;
+            let alike = (0..count).filter(|pc| site(*pc).shape(*pc) == shape);
+            lines.extend(alike.filter_map(|pc| body.line(pc)));
         }
         lines.sort_unstable();
+        lines.dedup();
         let line = self.method.line(self.pc).unwrap_or(0);
         let ordinal = lines.iter().position(|l| *l == line).unwrap_or(0);
-        format!("{}|{shape}|{ordinal}", self.source_method())
+        format!("{}|{shape}|{ordinal}", source_method(self.method, vm))
     }
 
     /// The method in the source that contains this one: a lambda's body belongs to the method that it is written in,
-    /// an anonymous class to the method that creates it.
-    pub fn source_method(&self) -> String {
-        source_method(self.method, 0)
+    /// an anonymous class to the method that creates it. Of several lambdas in a method, which one.
+    pub fn source_method(&self, vm: &Vm) -> String {
+        let first_line = |body: &&'static Method| body.line(0);
+        let mut bodies = bodies(self.method);
+        bodies.sort_by_key(first_line);
+        let number = bodies.iter().position(|body| body.id == self.method.id);
+        numbered(source_method(self.method, vm), number.unwrap_or(0))
     }
 
     /// Where its method calls a fence of `VarHandle` or `Unsafe`.
@@ -182,21 +184,82 @@ pub(crate) fn shown(sites: impl Iterator<Item = Site>) -> Vec<Location> {
     shown
 }
 
-fn source_method(method: &'static Method, depth: usize) -> String {
-    let class = method.class();
-    if depth < 8
-        && method.name.starts_with("lambda$")
-        && let Some(outer) = lambda_host(class, method)
-    {
-        return format!("{}/lambda", source_method(outer, depth + 1));
+/// Lambdas in lambdas at most.
+const DEPTH: usize = 8;
+
+/// The methods that a lambda's body is written in, from the inside; none where the method is no lambda's body.
+fn hosts(method: &'static Method) -> impl Iterator<Item = &'static Method> {
+    let host = |method: &&'static Method| {
+        let is_lambda = method.name.starts_with("lambda$");
+        is_lambda.then(|| lambda_host(method.class(), method)).flatten()
+    };
+    std::iter::successors(host(&method), host).take(DEPTH)
+}
+
+/// The bodies that are written in the same method, as deep in lambdas: several lambdas of one method, or the method alone.
+fn bodies(method: &'static Method) -> Vec<&'static Method> {
+    let outer: Vec<_> = hosts(method).map(|host| host.id).collect();
+    if outer.is_empty() {
+        return vec![method];
     }
-    if let Some((outer_class, outer_method)) = enclosing_method(class) {
-        return format!(
-            "{outer_class}.{outer_method}/anonymous.{}{}",
-            method.name, method.descriptor
-        );
+    // Compilers number them behind the last `$`.
+    let stem = |name: &'static str| name.rsplit_once('$').map_or(name, |(stem, _)| stem);
+    let methods = method.class().methods.iter().copied();
+    methods
+        .filter(|other| stem(other.name) == stem(method.name))
+        .filter(|other| other.id == method.id || hosts(other).last().map(|host| host.id) == outer.last().copied())
+        .filter(|other| hosts(other).count() == outer.len())
+        .collect()
+}
+
+/// A name, and which one it is of several that have it.
+fn numbered(name: String, number: usize) -> String {
+    match number {
+        0 => name,
+        _ => format!("{name}#{number}"),
     }
-    format!("{}.{}{}", class.binary_name(), method.name, method.descriptor)
+}
+
+fn source_method(method: &'static Method, vm: &Vm) -> String {
+    let hosts: Vec<_> = hosts(method).collect();
+    let outermost = hosts.last().copied().unwrap_or(method);
+    let class = outermost.class();
+    let name = match enclosing_method(class) {
+        Some((outer_class, outer_method)) => {
+            let number = number_of_anonymous(vm, class, &outer_class, &outer_method);
+            let kind = numbered("anonymous".to_owned(), number);
+            let (outer_class, name, descriptor) = (outer_class.replace('/', "."), outermost.name, outermost.descriptor);
+            format!("{outer_class}.{outer_method}/{kind}.{name}{descriptor}")
+        }
+        None => format!("{}.{}{}", class.binary_name(), outermost.name, outermost.descriptor),
+    };
+    name + &"/lambda".repeat(hosts.len())
+}
+
+/// How many other anonymous classes a method makes on lines before this one.
+fn number_of_anonymous(vm: &Vm, class: &Class, outer_class: &str, outer_method: &str) -> usize {
+    let Some(outer) = vm.image.loaded(outer_class) else {
+        return 0;
+    };
+    let is_outer = |method: &&'static Method| {
+        let host = hosts(method).last().unwrap_or(method);
+        // A class in the initialiser of a field has no method around it.
+        let initialises = outer_method == INITIALISER && host.name == "<init>";
+        initialises || host.name == outer_method || format!("{}{}", host.name, host.descriptor) == outer_method
+    };
+    let mut made: Vec<(Option<u32>, &str)> = Vec::new();
+    for method in outer.methods.iter().copied().filter(is_outer) {
+        for (pc, (_, opcode)) in opcodes(method).iter().enumerate() {
+            if let Opcode::New(name) = opcode
+                && is_anonymous(name)
+                && !made.iter().any(|(_, known)| known == name)
+            {
+                made.push((method.line(pc as u32), name));
+            }
+        }
+    }
+    made.sort_by_key(|(line, _)| *line);
+    made.iter().position(|(_, name)| *name == class.name).unwrap_or(0)
 }
 
 /// The instructions of a method; none where it has no code.
@@ -232,18 +295,26 @@ fn lambda_host(class: &'static Class, lambda: &Method) -> Option<&'static Method
     })
 }
 
+/// What stands for the method where a class is in none: it is made where a field is initialised.
+const INITIALISER: &str = "<clinit>";
+
+/// Whether the name of a class is one that compilers give to an anonymous class.
+fn is_anonymous(name: &str) -> bool {
+    let last = name.rsplit_once('$').map(|(_, last)| last);
+    last.is_some_and(|last| last.bytes().all(|b| b.is_ascii_digit()))
+}
+
 /// Class and method that an anonymous or local class is in; `None` for others, whose name is their own.
 fn enclosing_method(class: &Class) -> Option<(String, String)> {
-    let last = class.name.rsplit('$').next()?;
-    if !class.name.contains('$') || !last.bytes().all(|b| b.is_ascii_digit()) {
+    if !is_anonymous(class.name) {
         return None;
     }
     class.file()?.attributes.iter().find_map(|a| match &a.data {
         AttributeData::EnclosingMethod { class_name, method } => {
             let method = method
                 .as_ref()
-                .map_or_else(|| "<clinit>".into(), |m| format!("{}{}", m.name, m.descriptor));
-            Some((class_name.replace('/', "."), method))
+                .map_or_else(|| INITIALISER.into(), |m| format!("{}{}", m.name, m.descriptor));
+            Some((class_name.to_string(), method))
         }
         _ => None,
     })

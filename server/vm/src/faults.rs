@@ -45,8 +45,12 @@ pub enum Fault {
     EndsCommute,
     /// Beside daemon threads it makes no difference which of the others ends last.
     LastEndsCommute,
+    /// Whether a thread lives is in no cell.
+    LivesUntouched,
     /// Whether a thread has a permit is in no cell.
     PermitsUntouched,
+    /// The delays of a queue to which its taker has added once run out as a last resort.
+    ElementsComeBackAtOnce,
     /// A persistent set may have spurious wakeups alone.
     SetsThatNeedNotMove,
     /// What class loaders and bootstrap methods of the program link is in no cell.
@@ -169,7 +173,7 @@ pub enum Fault {
 
 impl Fault {
     /// All of them.
-    pub const ALL: [Fault; 80] = [
+    pub const ALL: [Fault; 82] = [
         Fault::NotifyLost,
         Fault::NotifyAllWakesOne,
         Fault::NotifyTakesTheFirst,
@@ -187,8 +191,10 @@ impl Fault {
         Fault::NothingWakesUp,
         Fault::SleepersLookFromHere,
         Fault::InitialisationsBeginUnnoticed,
+        Fault::ElementsComeBackAtOnce,
         Fault::SetsThatNeedNotMove,
         Fault::EndsCommute,
+        Fault::LivesUntouched,
         Fault::PermitsUntouched,
         Fault::LastEndsCommute,
         Fault::LinkageUnnoticed,

@@ -144,9 +144,10 @@ impl Observation {
     }
 
     /// Whether all that somebody sees who looks at this lies in fields and monitors, so that each look and each change of it is an access that is
-    /// noted (`touches.rs`). The rest is the machine's own: names, numbers, handlers, what ends with a thread.
+    /// noted (`touches.rs`), or is noted where somebody looks, as whether a thread lives. The rest is the machine's own: names, numbers, handlers.
     pub(crate) fn is_in_cells(self) -> bool {
         [
+            Observation::Ends,
             Observation::Locks,
             Observation::Pools,
             Observation::Counts,

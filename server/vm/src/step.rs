@@ -304,7 +304,7 @@ impl Vm {
     }
 
     /// Whether the thread waits until a task's or an element's delay has run, as a sleeper does: that is what it is there for,
-    /// no time-out. Not where the task comes back every so often: it would count up forever.
+    /// no time-out. Not where the task is periodic, or elements of the queue come back: it would count up forever.
     pub fn waits_for_a_delay(&self, thread: ThreadId) -> bool {
         const PLACES: [(&str, &str, &str, &str); 3] = [
             (
@@ -332,7 +332,7 @@ impl Vm {
             _ => (queue, 0),
         };
         if row.2.is_empty() {
-            return true;
+            return !self.elements_come_back(this);
         }
         let task = if array == 0 { 0 } else { self.element(array, first) };
         task != 0 && self.field(task, row.3) == 0 && !self.is_time_out_of_a_future(task)

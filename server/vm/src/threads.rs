@@ -256,6 +256,11 @@ impl Vm {
             .is_some_and(|thread| self.class_of(object).is_subclass_of(thread))
     }
 
+    /// Whether an object is a thread, started or not, and not this one.
+    pub(crate) fn is_another_thread(&self, thread: ThreadId, object: Ref) -> bool {
+        object != 0 && object != self.thread(thread).object && self.is_thread(object)
+    }
+
     /// Whether the thread is a pool's: whoever goes on when the pool has ended has waited for it.
     fn is_of_a_pool(&self, thread: ThreadId) -> bool {
         let object = self.thread(thread).object;
@@ -313,6 +318,7 @@ impl Vm {
             .monitor(lock)
             .is_some_and(|(owner, _)| owner != thread.0 as usize)
         {
+            self.touch_monitor(lock);
             return Ok(Flow::Park(Pending::Enter(lock)));
         }
         self.set_eetop(object, 0);

@@ -20,6 +20,7 @@ use crate::event::Event;
 use crate::faults::{Fault, planted};
 use crate::footprint::{Cell, Footprint, Origin, Part, Touch};
 use crate::heap::{ESCAPED, HEADER, Ref, USER_ARRAY, WAS_ESCAPED};
+use crate::image::class::Method;
 use crate::symmetry::mix;
 use crate::thread::{Pending, Span, Status, ThreadId};
 use crate::vm::Vm;
@@ -334,13 +335,39 @@ impl Vm {
         }
     }
 
+    /// Notes that the present step finds a monitor taken.
+    pub(crate) fn touch_monitor(&mut self, object: Ref) {
+        if self.footprint.is_some() {
+            self.touch_cell(object, MONITOR, false);
+        }
+    }
+
     /// Notes that the present step asks whether a thread lives, by its object.
     pub(crate) fn touch_life(&mut self, thread: ThreadId, object: Ref) {
         if self.footprint.is_some() {
             self.touch_cell(object, SELF, false);
-            if !self.is_behind_end(thread, object) {
+            if !self.is_behind_end(thread, object) && !planted(Fault::LivesUntouched) {
                 self.touch_cell(object, ENDING, false);
             }
+        }
+    }
+
+    /// Notes that the present step calls what asks whether a thread lives, by its object. A `join` that has waited for the end does not.
+    pub(crate) fn touch_asked_life(&mut self, method: &Method, object: Ref) {
+        if let Some(footprint) = &self.footprint {
+            let awaited = method.name == "join" && footprint.awaited.contains(&object);
+            self.touch_cell(object, SELF, false);
+            if !awaited && !planted(Fault::LivesUntouched) {
+                self.touch_cell(object, ENDING, false);
+            }
+        }
+    }
+
+    /// Notes that the present step asks whether a thread, by its object, is interrupted; `clears`: and that it is no more. One that has ended is not.
+    pub(crate) fn touch_interrupted(&mut self, thread: ThreadId, object: Ref, clears: bool) {
+        self.touch_life(thread, object);
+        if clears {
+            self.touch_thread(object);
         }
     }
 

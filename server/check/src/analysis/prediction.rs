@@ -46,7 +46,7 @@ impl Run {
     /// What this run predicts, described in its last state.
     pub(crate) fn predictions(&mut self, vm: &Vm) -> Vec<Prediction> {
         let mut all = self.races(vm);
-        all.extend(self.deadlocks());
+        all.extend(self.deadlocks(vm));
         all
     }
 
@@ -141,7 +141,7 @@ impl Run {
         first.map(|(_, name)| &**name)
     }
 
-    fn deadlocks(&self) -> Vec<Prediction> {
+    fn deadlocks(&self, vm: &Vm) -> Vec<Prediction> {
         let mut cycles: BTreeSet<Vec<usize>> = goodlock::cycles(&self.tuples).into_iter().collect();
         for (i, one) in self.trees.iter().enumerate() {
             for other in &self.trees[i + 1..] {
@@ -150,7 +150,7 @@ impl Run {
                 }
             }
         }
-        cycles.iter().take(MOST).map(|cycle| self.deadlock(cycle)).collect()
+        cycles.iter().take(MOST).map(|cycle| self.deadlock(vm, cycle)).collect()
     }
 
     /// Two acquisitions as a cycle, unless start and join order them.
@@ -160,7 +160,7 @@ impl Run {
         (!goodlock::cycles(&pair).is_empty()).then(|| vec![a.min(b), a.max(b)])
     }
 
-    fn deadlock(&self, cycle: &[usize]) -> Prediction {
+    fn deadlock(&self, vm: &Vm, cycle: &[usize]) -> Prediction {
         let sides: Vec<CycleSide> = cycle
             .iter()
             .enumerate()
@@ -191,7 +191,7 @@ impl Run {
             .collect();
         let numbers: Vec<u32> = cycle.iter().map(|tuple| *tuple as u32).collect();
         Prediction {
-            defect: deadlock::deadlock_of(sides),
+            defect: deadlock::deadlock_of(vm, sides),
             analysis: Analysis::LockTree,
             witness: self.trace.deadlock(&numbers),
             handed_over: false,

@@ -37,7 +37,7 @@ fn blocked_in_atomic(vm: &Vm) -> Vec<Defect> {
                 class: method.class().binary_name(),
                 method: method.name.to_owned(),
             },
-            sides: vec![format!("{} in {named}", site.identity())],
+            sides: vec![format!("{} in {named}", site.identity(vm))],
             location: site.location(),
             participants: Vec::new(),
         })

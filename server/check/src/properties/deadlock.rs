@@ -257,7 +257,7 @@ fn global_deadlock(vm: &Vm) -> Defect {
             continue;
         };
         let Waiting { thread: who, wait } = waiting(vm, *thread);
-        sides.push(format!("{} {}", site.identity(), blocked_identity(vm, *thread)));
+        sides.push(format!("{} {}", site.identity(vm), blocked_identity(vm, *thread)));
         places.push(Participant {
             role: Role::Waits {
                 thread: who.clone(),
@@ -293,7 +293,7 @@ fn describe_cycle(vm: &Vm, cycle: &[(ThreadId, Edge)]) -> Defect {
             wants_identity: wants.identity(vm),
         }
     };
-    deadlock_of(cycle.iter().enumerate().map(side).collect())
+    deadlock_of(vm, cycle.iter().enumerate().map(side).collect())
 }
 
 /// One thread of a cycle, wherever it was seen.
@@ -307,7 +307,7 @@ pub(crate) struct CycleSide {
 }
 
 /// The deadlock of a cycle of threads, each of which wants what the next one holds.
-pub(crate) fn deadlock_of(cycle: Vec<CycleSide>) -> Defect {
+pub(crate) fn deadlock_of(vm: &Vm, cycle: Vec<CycleSide>) -> Defect {
     let mut sides = Vec::new();
     let mut places = Vec::new();
     for CycleSide {
@@ -316,7 +316,7 @@ pub(crate) fn deadlock_of(cycle: Vec<CycleSide>) -> Defect {
         wants_identity,
     } in &cycle
     {
-        let identity = site.map_or_else(String::new, |s| s.identity());
+        let identity = site.map_or_else(String::new, |s| s.identity(vm));
         sides.push(format!("{identity} wants {wants_identity}"));
         places.push(Participant {
             role: Role::WaitsInCycle {

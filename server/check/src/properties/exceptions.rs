@@ -120,7 +120,7 @@ fn thrown(vm: &Vm, throwable: Ref, side: &str, thrower: Thrower) -> Defect {
         sides: vec![format!(
             "{side}{} {}",
             thrown.class,
-            site.map_or_else(String::new, |s| s.identity())
+            site.map_or_else(String::new, |s| s.identity(vm))
         )],
         facts: Facts::Thrown {
             thrower,

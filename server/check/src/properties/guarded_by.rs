@@ -43,7 +43,7 @@ fn defect(vm: &Vm, violation: &Violation) -> Defect {
     Defect {
         sides: vec![format!(
             "{} {}.{} {}",
-            site.identity(),
+            site.identity(vm),
             simple_name(&class),
             violation.member,
             violation.lock

@@ -59,7 +59,7 @@ fn entry(vm: &Vm, thread: ThreadId) -> Option<u32> {
 
 fn sides(vm: &Vm, entries: impl IntoIterator<Item = u32>) -> Vec<String> {
     let methods = entries.into_iter().map(|method| vm.image.method(method));
-    let mut sides: Vec<String> = methods.map(|method| Site { method, pc: 0 }.source_method()).collect();
+    let mut sides: Vec<String> = methods.map(|method| Site { method, pc: 0 }.source_method(vm)).collect();
     sides.sort();
     sides.dedup();
     sides

@@ -236,10 +236,10 @@ impl RaceSide {
     }
 
     /// Inside the library the user's call is the place, and the library's own field is a detail.
-    fn identity(&self, memory: &Memory) -> String {
+    fn identity(&self, vm: &Vm, memory: &Memory) -> String {
         match self.top.is_user() {
-            true => format!("{} {}", self.site.identity(), memory_identity(memory)),
-            false => self.site.identity(),
+            true => format!("{} {}", self.site.identity(vm), memory_identity(memory)),
+            false => self.site.identity(vm),
         }
     }
 }
@@ -257,7 +257,7 @@ fn memory_identity(memory: &Memory) -> String {
 /// The race between two accesses to a location.
 pub(crate) fn race_of(vm: &Vm, a: &RaceSide, b: &RaceSide, (object, at): (Ref, u64)) -> Defect {
     let memory = names::location(vm, object, at);
-    let mut sides = vec![a.identity(&memory), b.identity(&memory)];
+    let mut sides = vec![a.identity(vm, &memory), b.identity(vm, &memory)];
     sides.sort();
     // The writer's side first, then by place: the same defect reads the same from every state.
     let (one, other) = match (!a.write, a.site.location()) > (!b.write, b.site.location()) {

@@ -65,7 +65,7 @@ pub(crate) fn thread_leak(vm: &Vm) -> Option<Defect> {
     let mut participants = Vec::new();
     for thread in &alive {
         let (site, participant) = participant(vm, *thread)?;
-        sides.push(site.identity());
+        sides.push(site.identity(vm));
         participants.push(participant);
     }
     sides.sort();

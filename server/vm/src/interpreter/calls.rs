@@ -231,11 +231,18 @@ impl Vm {
             }
             flags |= ATOMIC_REGION;
         }
-        if method.looks.get() == Some(Observation::Ends) && matches!(method.name, "join" | "isAlive") {
-            self.note_awaited(receiver);
-            if method.name == "join" && !in_region && !may_call {
-                self.begin_part(thread, Pending::Join(receiver));
+        if method.looks.get() == Some(Observation::Ends) && self.is_another_thread(thread, receiver) {
+            if matches!(method.name, "join" | "isAlive") {
+                self.note_awaited(receiver);
             }
+            if !in_region && !may_call {
+                match method.name {
+                    "join" => self.begin_part(thread, Pending::Join(receiver)),
+                    _ if self.was_shared(receiver) => self.begin_part(thread, Pending::Call(method, receiver)),
+                    _ => {}
+                }
+            }
+            self.touch_asked_life(method, receiver);
         }
         if let Some(run) = method.native.get().and_then(natives::run_of) {
             let outcome = run(&mut NativeCall {

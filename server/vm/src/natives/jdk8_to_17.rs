@@ -24,7 +24,9 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
                     return Ok(park);
                 }
                 let set = c.vm.is_object_interrupted(object);
-                if set && c.int(1) != 0 {
+                let clears = set && c.int(1) != 0;
+                c.vm.touch_interrupted(c.thread, object, clears);
+                if clears {
                     c.vm.set_object_interrupted(object, false);
                 }
                 boolean(set)

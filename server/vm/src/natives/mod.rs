@@ -12,6 +12,7 @@ mod channels;
 pub(crate) mod class;
 mod class_members;
 mod define;
+mod delays;
 mod errno;
 mod fdlibm;
 pub(crate) mod files;
@@ -159,6 +160,7 @@ impl Peers for Table {
 fn listeners() -> impl Iterator<Item = &'static Replacement> {
     crate::unobserved_exceptions::LISTENERS
         .iter()
+        .chain(delays::LISTENERS)
         .chain(nondeterminism::LISTENERS)
         .chain(crate::speculation::LISTENERS)
         .chain(random::LISTENERS)

@@ -113,6 +113,7 @@ fn stop(c: &mut NativeCall<'_>) -> NativeResult {
     if let Some(park) = c.park_first(object, Pending::Call(c.method, object)) {
         return Ok(park);
     }
+    c.vm.touch_life(c.thread, object);
     let has_ended = c.vm.threads.iter().any(|t| t.object == object) && c.vm.thread_of(object).is_none();
     if has_ended {
         return Ok(Outcome::Void);
@@ -453,12 +454,20 @@ pub(crate) const LISTENERS: &[Replacement] = &[
 fn run_of_another(c: &mut NativeCall<'_>) -> NativeResult {
     let object = c.reference(0);
     let shared = c.vm.heap.flag(object, crate::heap::ESCAPED) || !c.vm.mode.reduction;
-    if c.vm.known.holder != 0 || object == c.this_thread().object || !shared {
+    if c.vm.known.holder != 0 || object == c.this_thread().object {
         return Ok(Outcome::Fallthrough);
     }
-    c.vm.look(Observation::Ends);
-    Ok(c.park_first(object, Pending::Call(c.method, object))
-        .unwrap_or(Outcome::Fallthrough))
+    let operation = Pending::Call(c.method, object);
+    if shared {
+        c.vm.look(Observation::Ends);
+        if let Some(park) = c.park_first(object, operation) {
+            return Ok(park);
+        }
+    } else if c.vm.was_shared(object) {
+        c.vm.begin_part(c.thread, operation);
+    }
+    c.vm.touch_life(c.thread, object);
+    Ok(Outcome::Fallthrough)
 }
 
 /// `Thread.getState`: what the thread waits for, which the machine knows better than a field that is rarely written.
