@@ -79,6 +79,12 @@ pub enum Op {
     Interrupted,
     /// `join()` of a thread.
     Join(u8),
+    /// `join(1_000_000)` of a thread.
+    JoinFor(u8),
+    /// `r =` whether a thread is alive.
+    IsAlive(u8),
+    /// `r =` whether a thread is interrupted.
+    IsInterrupted(u8),
     /// Starts a thread.
     Start(u8),
     /// The initialisation check of a lazy class; the number is the start of its initialiser.
@@ -484,6 +490,20 @@ impl Emitter {
             Stmt::Exit => {
                 self.op(Op::Halt);
                 self.text("System.exit(0);");
+            }
+            Stmt::IsAlive(k) => {
+                self.op(Op::IsAlive(*k));
+                self.text(&format!("r = t{k}.isAlive() ? 1 : 0;"));
+            }
+            Stmt::IsInterrupted(k) => {
+                self.op(Op::IsInterrupted(*k));
+                self.text(&format!("r = t{k}.isInterrupted() ? 1 : 0;"));
+            }
+            Stmt::JoinFor(k) => {
+                self.op(Op::JoinFor(*k));
+                self.text(&format!(
+                    "try {{ t{k}.join(1_000_000); }} catch (InterruptedException e) {{ r = 7; }}"
+                ));
             }
         }
     }

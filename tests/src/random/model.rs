@@ -8,7 +8,7 @@ use std::hash::BuildHasherDefault;
 
 use self::state::{
     Exception, FREE, MADE, Monitor, NOBODY, Quick, State, Status, Thread, access, box_mut, enabled, initial,
-    interrupted, monitor_mut, monitor_of, owned, place_mut, wait, waiters,
+    interrupted, is_over, join, joined, monitor_mut, monitor_of, owned, place_mut, timed_out, wait, waiters, ways_back,
 };
 use super::emit::{Emitted, Instr, Op, Value};
 use super::program::{Atomic, Program};
@@ -26,6 +26,9 @@ pub struct Answer {
     pub uncaught: BTreeSet<(bool, u32)>,
     /// Pairs of lines that may access one plain location at the same time, one of them writing.
     pub races: BTreeSet<(u32, u32)>,
+    /// Such pairs where the time of a `join` may run out at any moment. No order of memory actions leads across a time-out (JLS 17.4.5):
+    /// a checker that looks at such orders finds some of them.
+    pub races_behind_timeouts: BTreeSet<(u32, u32)>,
     /// Distinct states.
     pub states: usize,
 }
@@ -40,11 +43,22 @@ impl Answer {
 /// Explores a program; `None` when it has more than `limit` states, or makes too many boxes.
 /// With `spurious` threads may wake up spuriously.
 pub fn explore(program: &Program, emitted: &Emitted, spurious: bool, limit: usize) -> Option<Answer> {
+    let mut answer = search(program, emitted, spurious, false, limit)?;
+    if program.joins_for_a_time() {
+        answer.races_behind_timeouts = search(program, emitted, spurious, true, limit)?.races;
+    }
+    Some(answer)
+}
+
+fn search(program: &Program, emitted: &Emitted, spurious: bool, early_timeouts: bool, limit: usize) -> Option<Answer> {
     let mut search = Search {
         emitted,
         spurious,
+        early_timeouts,
         main: program.bodies.len() - 1,
         program,
+        ends_are_steps: program.asks_alive(),
+        joins_are_waits: program.asks_interrupted(),
         answer: Answer::default(),
         overflow: false,
         next: Vec::new(),
@@ -71,8 +85,14 @@ pub fn explore(program: &Program, emitted: &Emitted, spurious: bool, limit: usiz
 struct Search<'a> {
     emitted: &'a Emitted,
     spurious: bool,
+    /// Time runs out at any moment, and not as a last resort.
+    early_timeouts: bool,
     main: usize,
     program: &'a Program,
+    /// Somebody notices that a thread lives though it has done all that it does.
+    ends_are_steps: bool,
+    /// Somebody notices that the flag of a thread is set that was interrupted in `join`.
+    joins_are_waits: bool,
     answer: Answer,
     overflow: bool,
     next: Vec<State>,
@@ -122,7 +142,29 @@ impl Search<'_> {
                     }
                 }
                 Status::Signalled => moved |= self.lock_again(*state, index),
+                Status::Joining(joining) => {
+                    for throws in ways_back(state, joining) {
+                        self.push(joined(state, index, throws));
+                        moved = true;
+                    }
+                    if joining.timed && self.early_timeouts {
+                        self.push(joined(state, index, false));
+                    }
+                }
+                Status::Ending => {
+                    let mut next = *state;
+                    next.threads[index].status = Status::Dead;
+                    self.push(next);
+                    moved = true;
+                }
                 Status::Running => moved |= self.run(state, index),
+            }
+        }
+        // A last resort.
+        if !moved {
+            for next in timed_out(state) {
+                self.push(next);
+                moved = true;
             }
         }
         // It is one, though a spurious wakeup might still lead on. What daemons do ends, for no body has an endless loop:
@@ -280,7 +322,11 @@ impl Search<'_> {
         match instr.handler {
             Some(handler) => t.pc = handler,
             None => {
-                t.status = Status::Dead;
+                t.status = if self.ends_are_steps {
+                    Status::Ending
+                } else {
+                    Status::Dead
+                };
                 let assertion = t.exception == Exception::Assertion;
                 self.answer.uncaught.insert((assertion, u32::from(t.line)));
             }
@@ -290,7 +336,8 @@ impl Search<'_> {
     /// Takes every way on of a thread at an operation that others may notice; whether there is one.
     fn run(&mut self, state: &State, index: usize) -> bool {
         let instr = self.instr(&state.threads[index]);
-        if !enabled(state, index, instr.op) {
+        let begins_to_wait = matches!(instr.op, Op::Join(_)) && self.joins_are_waits;
+        if !begins_to_wait && !enabled(state, index, instr.op) {
             return false;
         }
         if let Op::Notify(lock) = instr.op
@@ -425,10 +472,14 @@ impl Search<'_> {
                 }
             }
             Op::Interrupt(k) => {
+                let before = *s;
                 let t = &mut s.threads[usize::from(k)];
+                // Whether the thread is alive or not: JDK 17 records it.
                 t.interrupted = true;
-                if t.status == Status::Waiting {
-                    t.status = Status::Returning(true);
+                match &mut t.status {
+                    Status::Waiting => t.status = Status::Returning(true),
+                    Status::Joining(joining) => joining.interrupted |= !is_over(&before, joining.of),
+                    _ => {}
                 }
             }
             Op::Interrupted => {
@@ -436,14 +487,10 @@ impl Search<'_> {
                 t.local = i8::from(t.interrupted);
                 t.interrupted = false;
             }
-            Op::Join(k) => {
-                let over = matches!(s.threads[usize::from(k)].status, Status::Dead | Status::New);
-                let t = &mut s.threads[index];
-                if !over {
-                    t.interrupted = false;
-                    t.local = 7;
-                }
-            }
+            Op::Join(k) => join(s, index, k, false),
+            Op::JoinFor(k) => join(s, index, k, true),
+            Op::IsAlive(k) => s.threads[index].local = i8::from(!is_over(s, k)),
+            Op::IsInterrupted(k) => s.threads[index].local = i8::from(s.threads[usize::from(k)].interrupted),
             Op::Start(k) => s.threads[usize::from(k)].status = Status::Running,
             Op::Init(k) => {
                 s.init[usize::from(k)] = (1, me);

@@ -113,6 +113,12 @@ pub enum Stmt {
     Yield,
     /// `System.exit(0)`.
     Exit,
+    /// `r = T.isAlive() ? 1 : 0`.
+    IsAlive(u8),
+    /// `r = T.isInterrupted() ? 1 : 0`.
+    IsInterrupted(u8),
+    /// `T.join(1_000_000)`; an interruption sets `r` to 7.
+    JoinFor(u8),
 }
 
 impl Stmt {
@@ -146,7 +152,10 @@ impl Stmt {
             | Stmt::Interrupted
             | Stmt::Join(_)
             | Stmt::Yield
-            | Stmt::Exit => None,
+            | Stmt::Exit
+            | Stmt::IsAlive(_)
+            | Stmt::IsInterrupted(_)
+            | Stmt::JoinFor(_) => None,
         }
     }
 
@@ -254,6 +263,21 @@ impl Program {
         self.any(&|s| matches!(s, Stmt::Exit))
     }
 
+    /// Whether some thread asks whether another one is alive.
+    pub fn asks_alive(&self) -> bool {
+        self.any(&|s| matches!(s, Stmt::IsAlive(_)))
+    }
+
+    /// Whether some thread asks whether another one is interrupted.
+    pub fn asks_interrupted(&self) -> bool {
+        self.any(&|s| matches!(s, Stmt::IsInterrupted(_)))
+    }
+
+    /// Whether some thread joins another one for a limited time.
+    pub fn joins_for_a_time(&self) -> bool {
+        self.any(&|s| matches!(s, Stmt::JoinFor(_)))
+    }
+
     /// The threads that `main` joins in the end.
     pub fn joined(&self) -> impl Iterator<Item = usize> + '_ {
         let others = 0..self.bodies.len() - 1;
@@ -291,6 +315,9 @@ impl Program {
         maker.rng = Rng::new(!seed);
         maker.daemons(&mut program);
         maker.exit(&mut program.bodies);
+        // From numbers of their own once more: daemons and exits stay as they were, too.
+        maker.rng = Rng::new(seed.rotate_left(32));
+        maker.questions(&mut program);
         program
     }
 }
@@ -605,6 +632,65 @@ impl Maker {
                 body.insert(at, Stmt::If(place, self.constant(), vec![Stmt::Exit]));
             }
             _ => body.insert(at, Stmt::Exit),
+        }
+    }
+
+    /// In some programs threads ask about other threads than themselves.
+    fn questions(&mut self, program: &mut Program) {
+        if !self.rng.percent(20) {
+            return;
+        }
+        let threads = program.bodies.len() as u32;
+        for _ in 0..=self.rng.below(3) {
+            let asked = self.rng.below(threads - 1) as u8;
+            let other = |rng: &mut Rng| ((u32::from(asked) + 1 + rng.below(threads - 1)) % threads) as usize;
+            let question = match self.rng.below(10) {
+                0..=4 => Stmt::IsAlive(asked),
+                5..=7 => Stmt::IsInterrupted(asked),
+                _ => Stmt::JoinFor(asked),
+            };
+            // Who waits for such a lock clears its flag and sets it again: the model does not do this.
+            let question = match question {
+                Stmt::IsInterrupted(_) if program.uses_locks_of_the_library() => Stmt::IsAlive(asked),
+                question => question,
+            };
+            let interrupted = program.any(&|s| *s == Stmt::Interrupt(asked));
+            let wants_interrupt = !matches!(question, Stmt::IsAlive(_)) && !interrupted;
+            if wants_interrupt && self.rng.percent(60) {
+                let by = other(&mut self.rng);
+                self.insert(&mut program.bodies[by], vec![Stmt::Interrupt(asked)]);
+            }
+            let mut asks = vec![question];
+            match self.rng.below(6) {
+                0 | 1 => asks.push(Stmt::Store(self.rng.pick(&[Place::Plain(0), Place::Volatile]))),
+                2 | 3 => {
+                    let answer = self.rng.below(2) as i8;
+                    let set = Stmt::Set(self.rng.pick(&[Place::Plain(1), Place::Volatile]), 2);
+                    asks.push(Stmt::IfLocal(answer, vec![set]));
+                }
+                _ => {}
+            }
+            let by = other(&mut self.rng);
+            self.insert(&mut program.bodies[by], asks);
+        }
+    }
+
+    /// Inserts statements at a random place, or replaces one that only accesses a variable.
+    fn insert(&mut self, body: &mut Vec<Stmt>, new: Vec<Stmt>) {
+        let at = self.rng.below(body.len() as u32 + 1) as usize;
+        let replaces = self.rng.percent(40);
+        match body.get_mut(at) {
+            Some(stmt) if stmt.body().is_some() && self.rng.percent(60) => {
+                if let Some(inside) = stmt.body_mut() {
+                    self.insert(inside, new);
+                }
+            }
+            Some(Stmt::Set(..) | Stmt::Add(_) | Stmt::Load(_) | Stmt::Store(_)) if replaces => {
+                body.splice(at..=at, new);
+            }
+            _ => {
+                body.splice(at..at, new);
+            }
         }
     }
 

@@ -33,6 +33,8 @@ pub struct Statistics {
     pub daemons: usize,
     /// Programs that call `System.exit`.
     pub exits: usize,
+    /// Programs that call `isAlive`, `isInterrupted`, `join` with a time.
+    pub questions: [usize; 3],
     /// States of each program in the model, which reduces nothing: they measure the program, not of the engine.
     pub states: Vec<u64>,
     /// Answers compared, of all modes.
@@ -61,6 +63,9 @@ impl Statistics {
         self.waiting += other.waiting;
         self.daemons += other.daemons;
         self.exits += other.exits;
+        for (mine, theirs) in self.questions.iter_mut().zip(other.questions) {
+            *mine += theirs;
+        }
         self.states.extend(&other.states);
         self.answers += other.answers;
         self.cut_off += other.cut_off;
@@ -142,6 +147,11 @@ impl fmt::Display for Statistics {
         )?;
         writeln!(f, "  with wait or notify: {} %", self.share(self.waiting))?;
         writeln!(f, "  with daemons: {}, with System.exit: {}", self.daemons, self.exits)?;
+        let [alive, interrupted, timed] = self.questions;
+        writeln!(
+            f,
+            "  with isAlive: {alive}, with isInterrupted: {interrupted}, with a timed join: {timed}"
+        )?;
         writeln!(f, "  with more than one end: {} %", self.share(self.several_ends))?;
         writeln!(f, "  states: median {}, largest {largest}", self.median_states())?;
         for (why, programs) in &self.uncovered {

@@ -56,6 +56,8 @@ pub struct Nature {
     pub has_daemons: bool,
     /// Some thread calls `System.exit`.
     pub exits: bool,
+    /// It calls `isAlive`, `isInterrupted`, `join` with a time.
+    pub asks: [bool; 3],
 }
 
 impl Nature {
@@ -113,9 +115,11 @@ impl Subject for Program {
             waits: self.waits(),
             calls_the_library: self.uses_locks_of_the_library(),
             is_about_the_library: false,
-            takes_time: false,
+            // On the real machine such a time does not run out while anybody looks.
+            takes_time: self.joins_for_a_time(),
             has_daemons: self.has_daemons(),
             exits: self.exits(),
+            asks: [self.asks_alive(), self.asks_interrupted(), self.joins_for_a_time()],
         }
     }
 

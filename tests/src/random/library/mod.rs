@@ -469,6 +469,7 @@ impl<T: Table> Subject for Drawn<T> {
             // The daemons that there are do not matter: `main` waits for all others, and their ends are compared.
             has_daemons: false,
             exits: false,
+            asks: [false; 3],
         }
     }
 

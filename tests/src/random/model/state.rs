@@ -26,7 +26,24 @@ pub(super) enum Status {
     /// Waits for the condition, or for the lock after a signal.
     Awaiting,
     Signalled,
+    /// Waits for the end of a thread.
+    Joining(Joining),
+    /// Has done all that it does, and is still alive.
+    Ending,
     Dead,
+}
+
+/// How a thread waits for the end of another one.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct Joining {
+    /// The other one.
+    pub(super) of: u8,
+    /// It was interrupted before the end of the other one.
+    pub(super) interrupted: bool,
+    /// For a limited time.
+    pub(super) timed: bool,
+    /// That time has run, together with another thread's.
+    pub(super) due: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -217,13 +234,77 @@ pub(super) fn enabled(state: &State, index: usize, op: Op) -> bool {
             owner == NOBODY || owner == me
         }),
         Op::Lock => state.reentrant.owner == NOBODY || state.reentrant.owner == me,
-        Op::Join(k) => {
-            let over = matches!(state.threads[usize::from(k)].status, Status::Dead | Status::New);
-            over || state.threads[index].interrupted
-        }
+        Op::Join(k) => is_over(state, k) || state.threads[index].interrupted,
         Op::Init(k) => state.init[usize::from(k)].0 != 1,
         _ => true,
     }
+}
+
+/// Whether a thread is not alive: it was not started, or has ended.
+pub(super) fn is_over(state: &State, thread: u8) -> bool {
+    matches!(state.threads[usize::from(thread)].status, Status::Dead | Status::New)
+}
+
+/// `join` in two steps: it finds that the other thread is alive, and comes back later.
+pub(super) fn join(s: &mut State, index: usize, of: u8, timed: bool) {
+    let over = is_over(s, of);
+    let t = &mut s.threads[index];
+    if over {
+        return;
+    }
+    if t.interrupted {
+        t.interrupted = false;
+        t.local = 7;
+        return;
+    }
+    t.pc -= 1;
+    t.status = Status::Joining(Joining {
+        of,
+        interrupted: false,
+        timed,
+        due: false,
+    });
+}
+
+/// The ways to come back from a `join`, each with whether it throws.
+pub(super) fn ways_back(state: &State, joining: Joining) -> impl Iterator<Item = bool> + use<> {
+    let returns = is_over(state, joining.of).then_some(false);
+    returns.into_iter().chain(joining.interrupted.then_some(true))
+}
+
+/// The state behind a `join` of a thread that waits in it.
+pub(super) fn joined(state: &State, index: usize, throws: bool) -> State {
+    let mut next = *state;
+    let t = &mut next.threads[index];
+    t.status = Status::Running;
+    t.pc += 1;
+    if throws {
+        t.interrupted = false;
+        t.local = 7;
+    }
+    next
+}
+
+/// The states behind a `join` whose time runs out. All of them wait equally long: who began before another one's time
+/// has run comes first.
+pub(super) fn timed_out(state: &State) -> Vec<State> {
+    let timed = |index: &usize| match state.threads[*index].status {
+        Status::Joining(joining) if joining.timed => Some(joining.due),
+        _ => None,
+    };
+    let someone_is_due = (0..THREADS).any(|index| timed(&index) == Some(true));
+    let first = (0..THREADS).filter(|index| timed(index).is_some_and(|due| due || !someone_is_due));
+    first
+        .map(|index| {
+            let mut next = joined(state, index, false);
+            for t in &mut next.threads {
+                if let Status::Joining(joining) = &mut t.status {
+                    joining.due |= joining.timed && !someone_is_due;
+                }
+            }
+            next
+        })
+        .collect()
 }
 
 pub(super) fn wait(s: &mut State, index: usize, monitor: u8) {
