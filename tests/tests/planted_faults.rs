@@ -174,7 +174,7 @@ fn shown_by(fault: Fault) -> Option<Program> {
         Fault::AccessBehindAnything | Fault::MoreThanWasShown => return None,
         Fault::ArraysNotHandedOut | Fault::ComparisonsOnlyRead | Fault::InitialisersAlwaysAwaited => return None,
         Fault::TasksDoneUnnoticed | Fault::WorkersIdleUnnoticed | Fault::PoolsStoppedLater => return None,
-        Fault::ElementsComeBackAtOnce => return None,
+        Fault::ElementsComeBackAtOnce | Fault::QueuesTakenForEmpty => return None,
         Fault::IndependenceNeverRefuted | Fault::ThreadsLeftOutAround => return None,
         Fault::NothingWakesUp | Fault::SleepsInALoop | Fault::SleepersLookFromHere => return None,
         Fault::InitialisationsBeginUnnoticed | Fault::LinkageUnnoticed | Fault::KeysWithoutMakers => return None,
@@ -208,7 +208,8 @@ fn shown_by(fault: Fault) -> Option<Program> {
 
 /// What the key must tell apart, and the program with a defect behind states that differ in nothing else; what a reduction must
 /// look at, and the program whose defect it hides else.
-const ANNOTATED: [(Fault, &str); 17] = [
+const ANNOTATED: [(Fault, &str); 18] = [
+    (Fault::QueuesTakenForEmpty, "assertion/EitherWaitsFirst"),
     (Fault::ElementsComeBackAtOnce, "assertion/CancelledWhileItComesBack"),
     (Fault::TasksDoneUnnoticed, "assertion/TaskHasActedAndIsNotDone"),
     (Fault::WorkersIdleUnnoticed, "assertion/BusyWorkerIsNotInterrupted"),

@@ -64,21 +64,38 @@ impl Site {
     }
 
     /// Binary class name, enclosing source method with descriptor, and the ordinal of this line among the lines of
-    /// the method that do the same: stable when code elsewhere changes, and across compilers.
+    /// the method that do the same: stable when code elsewhere changes, and across compilers. Without lines, the ordinal of the instruction.
     pub fn identity(&self, vm: &Vm) -> String {
         let shape = self.shape(self.pc);
-        let mut lines: Vec<u32> = Vec::new();
-        for body in bodies(self.method) {
+        let of = self.first_copy(&shape);
+        let mut alike = Vec::new();
+        for (number, body) in bodies(of.method).into_iter().enumerate() {
             let site = |pc| Site { method: body, pc };
             let count = opcodes(body).len() as u32;
-            let alike = (0..count).filter(|pc| site(*pc).shape(*pc) == shape);
-            lines.extend(alike.filter_map(|pc| body.line(pc)));
+            let here = (0..count).filter(|pc| site(*pc).shape(*pc) == shape);
+            alike.extend(here.map(|pc| (body.line(pc), number, body.line(pc).map_or(pc, |_| 0))));
         }
-        lines.sort_unstable();
-        lines.dedup();
-        let line = self.method.line(self.pc).unwrap_or(0);
-        let ordinal = lines.iter().position(|l| *l == line).unwrap_or(0);
-        format!("{}|{shape}|{ordinal}", source_method(self.method, vm))
+        alike.sort_unstable();
+        alike.dedup();
+        let own = bodies(of.method).iter().position(|body| body.id == of.method.id);
+        let line = of.method.line(of.pc);
+        let place = (line, own.unwrap_or(0), line.map_or(of.pc, |_| 0));
+        let ordinal = alike.iter().position(|known| *known == place).unwrap_or(0);
+        format!("{}|{shape}|{ordinal}", source_method(of.method, vm))
+    }
+
+    /// The same place in the first constructor of its class: what initialises an object is copied into each of them.
+    fn first_copy(&self, shape: &str) -> Site {
+        let line = self.method.line(self.pc);
+        if self.method.name != "<init>" || line.is_none() {
+            return *self;
+        }
+        let constructors = self.method.class().methods.iter().copied();
+        let mut copies = constructors
+            .filter(|method| method.name == "<init>")
+            .flat_map(|method| (0..opcodes(method).len() as u32).map(move |pc| Site { method, pc }));
+        let is_copy = |site: &Site| site.method.line(site.pc) == line && site.shape(site.pc) == shape;
+        copies.find(is_copy).unwrap_or(*self)
     }
 
     /// The method in the source that contains this one: a lambda's body belongs to the method that it is written in,
@@ -266,6 +283,33 @@ fn number_of_anonymous(vm: &Vm, class: &Class, outer_class: &str, outer_method: 
 pub(crate) fn opcodes(method: &Method) -> &'static [(usize, Opcode<'static>)] {
     let bytecode = method.data().and_then(|data| data.bytecode.as_ref());
     bytecode.map(|bytecode| &bytecode.opcodes[..]).unwrap_or_default()
+}
+
+/// Whether an instruction may go on at one before it, or nobody knows.
+pub(crate) fn jumps_back(opcode: &Opcode<'_>) -> bool {
+    match opcode {
+        Opcode::Goto(to)
+        | Opcode::IfAcmpeq(to)
+        | Opcode::IfAcmpne(to)
+        | Opcode::IfIcmpeq(to)
+        | Opcode::IfIcmpge(to)
+        | Opcode::IfIcmpgt(to)
+        | Opcode::IfIcmple(to)
+        | Opcode::IfIcmplt(to)
+        | Opcode::IfIcmpne(to)
+        | Opcode::Ifeq(to)
+        | Opcode::Ifge(to)
+        | Opcode::Ifgt(to)
+        | Opcode::Ifle(to)
+        | Opcode::Iflt(to)
+        | Opcode::Ifne(to)
+        | Opcode::Ifnonnull(to)
+        | Opcode::Ifnull(to) => *to < 0,
+        Opcode::Jsr(_) | Opcode::Ret(_) => true,
+        Opcode::Tableswitch(table) => table.default < 0 || table.jumps.iter().any(|to| *to < 0),
+        Opcode::Lookupswitch(table) => table.default < 0 || table.match_offsets.iter().any(|(_, to)| *to < 0),
+        _ => false,
+    }
 }
 
 /// The methods of a class that one of its `invokedynamic` makes objects of; `bootstrap`: the number of its bootstrap method.

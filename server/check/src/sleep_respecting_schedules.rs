@@ -34,7 +34,8 @@ pub(crate) fn prefer(
     outcome: &mut Outcome,
 ) -> BTreeSet<String> {
     let mut timely = BTreeSet::new();
-    if !vm.used.sleeps {
+    // The delay of a task or an element is a timed wait, and counts as a sleep.
+    if !vm.used.sleeps && !vm.used.timed_waits {
         return timely;
     }
     let mut open = BTreeSet::new();

@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 
 use crate::canonical::MONITOR_SLOT;
 use crate::error::VmError;
-use crate::heap::{ESCAPED, HEADER, Ref};
+use crate::heap::{ESCAPED, HEADER, Ref, WAS_ESCAPED};
 use crate::image::class::Shape;
 use crate::thread::{Pending, Status};
 use crate::types::Ty;
@@ -36,7 +36,7 @@ impl Vm {
             let object = self.shown(Ty::Reference, u64::from(t.object), &mut objects);
             let _ = writeln!(
                 out,
-                "thread {} {:?} = {object}: {}, before {}, permit {}, skew {}, waited {}, children {}",
+                "thread {} {:?} = {object}: {}, before {}, permit {}, skew {}, waited {}, since {}, ticks {} and {}, clock {}, timed out {}, hashes {}, flags {:x?}, children {}",
                 self.thread_path(*thread),
                 self.thread_name(*thread),
                 self.shown_status(t.status, &mut objects),
@@ -44,6 +44,15 @@ impl Vm {
                 t.permit,
                 t.skew,
                 t.waited,
+                t.since,
+                t.ticks,
+                t.lone_ticks,
+                t.read_clock,
+                t.timed_out,
+                t.hashes,
+                t.frames()
+                    .map(|(fp, ..)| t.stack[fp as usize + 2] >> 32)
+                    .collect::<Vec<_>>(),
                 t.children,
             );
             let frames: Vec<(u32, u32)> = t.frames().map(|(_, method, pc)| (method, pc)).collect();
@@ -167,6 +176,9 @@ impl Vm {
         let mut text = class.external_name();
         if self.heap.flag(r, ESCAPED) {
             text.push_str(" escaped");
+        }
+        if self.heap.flag(r, WAS_ESCAPED) {
+            text.push_str(" was-escaped");
         }
         if let Some((owner, entries)) = self.heap.monitor(r) {
             let _ = write!(text, " monitor of thread {owner} ({entries})");

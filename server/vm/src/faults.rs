@@ -51,6 +51,8 @@ pub enum Fault {
     PermitsUntouched,
     /// The delays of a queue to which its taker has added once run out as a last resort.
     ElementsComeBackAtOnce,
+    /// Who waits in which order in the queue of a synchronizer is no part of the key.
+    QueuesTakenForEmpty,
     /// A persistent set may have spurious wakeups alone.
     SetsThatNeedNotMove,
     /// What class loaders and bootstrap methods of the program link is in no cell.
@@ -173,7 +175,7 @@ pub enum Fault {
 
 impl Fault {
     /// All of them.
-    pub const ALL: [Fault; 82] = [
+    pub const ALL: [Fault; 83] = [
         Fault::NotifyLost,
         Fault::NotifyAllWakesOne,
         Fault::NotifyTakesTheFirst,
@@ -192,6 +194,7 @@ impl Fault {
         Fault::SleepersLookFromHere,
         Fault::InitialisationsBeginUnnoticed,
         Fault::ElementsComeBackAtOnce,
+        Fault::QueuesTakenForEmpty,
         Fault::SetsThatNeedNotMove,
         Fault::EndsCommute,
         Fault::LivesUntouched,

@@ -23,15 +23,22 @@ pub(crate) const TABLE: &[(&str, Ty, &str, u8)] = &[
     ("java/lang/Thread", Ty::Reference, SCOPED_VALUE_CACHE, CACHE),
     // The locks whose stamps it has.
     ("java/lang/Thread", Ty::Reference, STAMPED, field_flag::PRIVATE_TO_VM),
-    // The `DelayQueue` that it took from last.
+    // The queue with delays that it took from last.
     ("java/lang/Thread", Ty::Reference, TAKES_FROM, field_flag::PRIVATE_TO_VM),
-    // How often who takes from it has added to it.
+    // How often elements of a queue with delays have come back.
     (
         "java/util/concurrent/DelayQueue",
         Ty::Int,
         COMES_BACK,
         field_flag::PRIVATE_TO_VM,
     ),
+    (
+        "java/util/concurrent/ScheduledThreadPoolExecutor$DelayedWorkQueue",
+        Ty::Int,
+        COMES_BACK,
+        field_flag::PRIVATE_TO_VM,
+    ),
+    ("java/util/TaskQueue", Ty::Int, COMES_BACK, field_flag::PRIVATE_TO_VM),
     // What an inflater or deflater was given, and how much it gave.
     (
         "java/util/zip/Inflater",
@@ -85,10 +92,10 @@ pub(crate) const SCOPED_VALUE_CACHE: &str = "scopedValueCache (hidden)";
 /// Field of `Thread`: an array of the locks that gave it a stamp.
 pub(crate) const STAMPED: &str = "optimisticLocks (hidden)";
 
-/// Field of `Thread`: the `DelayQueue` from which it took last.
+/// Field of `Thread`: the queue with delays from which it took last.
 pub(crate) const TAKES_FROM: &str = "takes from (hidden)";
 
-/// Field of `DelayQueue`: how often threads that take from it have added to it.
+/// Field of queues with delays: how often threads that take from them have added to them, up to a bound.
 pub(crate) const COMES_BACK: &str = "comes back (hidden)";
 
 /// Where a stream of a file is: in a field of the machine's own, as Java 8 has none that could hold it.

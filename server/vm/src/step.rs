@@ -304,7 +304,7 @@ impl Vm {
     }
 
     /// Whether the thread waits until a task's or an element's delay has run, as a sleeper does: that is what it is there for,
-    /// no time-out. Not where the task is periodic, or elements of the queue come back: it would count up forever.
+    /// no time-out. Not where a periodic task, or elements of a `DelayQueue`, have come back several times: they would count up forever.
     pub fn waits_for_a_delay(&self, thread: ThreadId) -> bool {
         const PLACES: [(&str, &str, &str, &str); 3] = [
             (
@@ -332,10 +332,13 @@ impl Vm {
             _ => (queue, 0),
         };
         if row.2.is_empty() {
-            return !self.elements_come_back(this);
+            return !self.elements_come_back(this, false);
         }
         let task = if array == 0 { 0 } else { self.element(array, first) };
-        task != 0 && self.field(task, row.3) == 0 && !self.is_time_out_of_a_future(task)
+        let counted = if row.1 == "mainLoop" { queue } else { this };
+        task != 0
+            && (self.field(task, row.3) == 0 || !self.elements_come_back(counted, true))
+            && !self.is_time_out_of_a_future(task)
     }
 
     /// Whether a scheduled task is a time-out of a `CompletableFuture`: these come from a pool of its own, and stay what they are.

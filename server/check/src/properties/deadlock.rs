@@ -22,7 +22,7 @@ impl Property for Deadlock {
     }
 
     fn judge(&mut self, state: &State<'_>, judgement: &mut Judgement) {
-        judgement.defects.push(global_deadlock(state.vm));
+        judgement.defects.extend(global_deadlocks(state.vm));
     }
 }
 
@@ -36,7 +36,7 @@ impl Property for PartialDeadlock {
 
     fn judge(&mut self, state: &State<'_>, judgement: &mut Judgement) {
         if state.vm.may_have_closed_cycle() {
-            judgement.defects.extend(partial_deadlock(state.vm));
+            judgement.defects.extend(partial_deadlocks(state.vm));
         }
     }
 }
@@ -207,50 +207,58 @@ pub(crate) fn lock_identity(vm: &Vm, r: Ref) -> String {
     }
 }
 
-/// A cycle of threads that wait for each other. With `firm` only waits that nobody outside can end count.
-fn cycle(vm: &Vm, firm: bool) -> Option<Vec<(ThreadId, Edge)>> {
-    for start in vm.live() {
+/// The cycles of threads that wait for each other, each from its first thread. With `firm` only waits that nobody outside can end count.
+fn cycles(vm: &Vm, firm: bool) -> impl Iterator<Item = Vec<(ThreadId, Edge)>> + '_ {
+    // Each thread waits for one other at most, so no two cycles share a thread.
+    vm.live().filter_map(move |start| {
         let mut path: Vec<(ThreadId, Edge)> = Vec::new();
         let mut at = start;
         while let Some(next) = edge(vm, at).filter(|e| e.firm || !firm) {
             let to = next.to;
             path.push((at, next));
             if to == start {
-                return Some(path);
+                let first = path.iter().all(|(thread, _)| thread.0 >= start.0);
+                return first.then_some(path);
             }
             if path.iter().any(|(t, _)| *t == to) {
                 break;
             }
             at = to;
         }
-    }
-    None
+        None
+    })
 }
 
 /// Whether threads wait for each other in a cycle.
 pub(crate) fn in_cycle(vm: &Vm) -> bool {
-    cycle(vm, false).is_some()
+    cycles(vm, false).next().is_some()
 }
 
-/// A wait-for cycle that nobody outside can end, whatever other threads do.
-fn partial_deadlock(vm: &Vm) -> Option<Defect> {
-    cycle(vm, true).map(|cycle| describe_cycle(vm, &cycle))
+/// Wait-for cycles that nobody outside can end, whatever other threads do.
+fn partial_deadlocks(vm: &Vm) -> Vec<Defect> {
+    cycles(vm, true).map(|cycle| describe_cycle(vm, &cycle)).collect()
 }
 
 /// No thread is enabled and a non-daemon thread lives. The caller has established that.
-fn global_deadlock(vm: &Vm) -> Defect {
-    if let Some(cycle) = cycle(vm, false) {
-        return describe_cycle(vm, &cycle);
+fn global_deadlocks(vm: &Vm) -> Vec<Defect> {
+    let cycles: Vec<Defect> = cycles(vm, false).map(|cycle| describe_cycle(vm, &cycle)).collect();
+    if !cycles.is_empty() {
+        return cycles;
     }
-    if let Some(leak) = thread_leak::thread_leak(vm) {
-        return leak;
-    }
+    vec![thread_leak::thread_leak(vm).unwrap_or_else(|| all_blocked(vm))]
+}
+
+/// Threads wait, and not for each other in a cycle.
+fn all_blocked(vm: &Vm) -> Defect {
     let mut sides = Vec::new();
     let mut places = Vec::new();
     let mut all = Vec::new();
     let blocked: Vec<ThreadId> = vm.live().filter(|t| !vm.thread(*t).daemon).collect();
-    // Who joins a blocked thread waits for its sake only: the story is about the others.
-    let essential: Vec<ThreadId> = blocked.iter().copied().filter(|t| joined(vm, *t).is_none()).collect();
+    // Who joins a blocked thread waits for its sake only, and an idle worker for tasks: the story is about the others.
+    let joins = |thread: &ThreadId| joined(vm, *thread).is_some();
+    let idle = |thread: &ThreadId| thread_leak::is_idle(vm, *thread);
+    let mut essential = blocked.clone();
+    essential.retain(|thread| !joins(thread) && !idle(thread));
     let reported = if essential.is_empty() { &blocked } else { &essential };
     for thread in reported {
         let Some(site) = Site::of_thread(vm, *thread) else {

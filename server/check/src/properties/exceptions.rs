@@ -1,7 +1,9 @@
 //! Throwables that left their thread, and those that a future keeps and nobody has asked for.
 
+use cafebabe::bytecode::Opcode;
+use dropwire_classes::cafebabe;
 use dropwire_vm::heap::Ref;
-use dropwire_vm::{Uncaught, Vm, rules};
+use dropwire_vm::{Pending, ThreadId, Uncaught, Vm, rules};
 
 use super::deadlock;
 use super::property::{Judgement, Moment, Property, State};
@@ -9,7 +11,7 @@ use super::thread_leak;
 use crate::facts::defect::{Defect, Facts, Participant, Role, Thrower, Thrown};
 use crate::facts::location::Location;
 use crate::facts::note::Note;
-use crate::site::Site;
+use crate::site::{Site, jumps_back};
 use crate::{names, object_harness};
 
 /// No throwable leaves a thread.
@@ -140,15 +142,46 @@ fn text(vm: &Vm, throwable: Ref) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// All that futures keep where a run has ended by itself, or hangs for nothing but idle workers. Where a thread died nothing is
-/// said: it may be the one that would have asked. A test that has passed leaves futures behind that failed on purpose; no assertion does so.
+/// All that futures keep where a run has ended, or hangs for nothing but idle workers. A test that has passed leaves futures behind that failed on
+/// purpose; no assertion does so.
 fn unobserved(vm: &Vm) -> Vec<Defect> {
     let passed = vm.ended_by_test_driver();
-    if vm.path.facts.exited.is_some() && !passed || !vm.path.uncaught.is_empty() {
+    if !passed && somebody_may_have_asked(vm) {
         return Vec::new();
     }
     let all = vm.kept_throwables().into_iter();
     all.map(|throwable| kept(vm, throwable))
         .filter(|defect| !passed || matches!(defect.facts, Facts::Thrown { assertion: true, .. }))
         .collect()
+}
+
+/// Whether a thread that the end of the program came before, or one that died, may be the one that would have asked.
+fn somebody_may_have_asked(vm: &Vm) -> bool {
+    let exits = |thread: ThreadId| matches!(vm.thread(thread).pending, Pending::Exit);
+    let cut_off = |thread: ThreadId| !exits(thread) && !thread_leak::is_idle(vm, thread);
+    vm.path.facts.exited.is_some() && vm.live().any(cut_off)
+        || vm.path.uncaught.iter().any(|dead| had_more_to_do(vm, dead.throwable))
+}
+
+/// Whether code of the program's own would have called something if a throwable had not been thrown, where that is known.
+fn had_more_to_do(vm: &Vm, throwable: Ref) -> bool {
+    let calls = |(_, opcode): &(usize, Opcode<'_>)| match opcode {
+        Opcode::Invokestatic(m)
+        | Opcode::Invokespecial(m)
+        | Opcode::Invokevirtual(m)
+        | Opcode::Invokeinterface(m, _) => m.name_and_type.name != "<init>",
+        Opcode::Invokedynamic(_) => true,
+        _ => false,
+    };
+    let more = |site: &Site| {
+        let opcodes = site.opcodes();
+        let behind = match opcodes.iter().any(|(_, opcode)| jumps_back(opcode)) {
+            true => 0,
+            false => site.pc as usize + 1,
+        };
+        opcodes.get(behind..).is_some_and(|behind| behind.iter().any(calls))
+    };
+    let trace = vm.backtrace(throwable);
+    let sites = trace.iter().map(|(method, pc)| Site { method, pc: *pc });
+    trace.is_empty() || sites.filter(Site::is_user).any(|site| more(&site))
 }

@@ -91,7 +91,7 @@ fn is_server(vm: &Vm, thread: ThreadId) -> bool {
     }
 }
 
-fn is_idle(vm: &Vm, thread: ThreadId) -> bool {
+pub(super) fn is_idle(vm: &Vm, thread: ThreadId) -> bool {
     let waits = matches!(vm.thread(thread).status, Status::Waiting { .. }) || !vm.is_enabled(thread);
     waits
         && frames(vm, thread).any(|site| {

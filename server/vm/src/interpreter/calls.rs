@@ -118,9 +118,11 @@ impl Vm {
             if look == Observation::Ends && rules::limits_new_threads(method) {
                 self.look(Observation::Limits);
             }
-            // Who waits for a lock that another one holds takes note of an interrupt, and clears it until it has the lock.
+            // Who waits for a lock that another one holds takes note of an interrupt, and clears it until it has the lock. Who joins a thread and is
+            // interrupted clears the flag when it goes on, which may be behind the end of that thread.
             if look == Observation::Ends && method.name == "isInterrupted" {
                 self.look(Observation::Locks);
+                self.look(Observation::Joiners);
             }
             let refuses = look == Observation::Pools && self.refuses_a_task(thread);
             // Most sums and elements are asked for after the others have been waited for: then nothing is left to be seen.
