@@ -4,7 +4,7 @@
 //! `hasContended`: for who acquires or releases, a queue of one node is the same as none. Each lock of a pool would double the states otherwise.
 //!
 //! This holds where an operation of a synchronizer is one step until the thread parks, so that no thread is between reading an end of the queue
-//! and changing it, and where nobody looks at queues (`Observation::Queues`). Classes of the program's own are left out: with a queue, `acquire` calls
+//! and changing it, and where queues are unobserved (`Observation::Queues`). Classes of the program's own are left out: with a queue, `acquire` calls
 //! `tryAcquire` once less before it parks, and theirs may count that.
 
 use crate::faults::{Fault, planted};

@@ -411,6 +411,12 @@ pub(crate) const HIDDEN: &str = "+0x";
 /// The class of virtual threads where the JDK finds no continuations. JVMs that have them show another one.
 const BOUND_VIRTUAL_THREAD: &str = "java/lang/ThreadBuilders$BoundVirtualThread";
 
+/// Classes that keep the queue of those who wait for a lock, a latch or a semaphore.
+const SYNCHRONIZERS: [&str; 2] = [
+    "java/util/concurrent/locks/AbstractQueuedLongSynchronizer",
+    "java/util/concurrent/locks/AbstractQueuedSynchronizer",
+];
+
 impl Class {
     /// What traversals need of the layout.
     #[inline(always)]
@@ -425,7 +431,7 @@ impl Class {
             return None;
         }
         let mut classes = std::iter::successors(self.superclass, |class| class.superclass);
-        let synchronizer = classes.find(|class| crate::rules::is_synchronizer(class.name))?;
+        let synchronizer = classes.find(|class| SYNCHRONIZERS.contains(&class.name))?;
         let ends = ["head", "tail"].map(|name| synchronizer.field(name));
         let [Some(head), Some(tail)] = ends else { return None };
         Some([head, tail].map(|field| field.slot as u16 + crate::heap::HEADER as u16))

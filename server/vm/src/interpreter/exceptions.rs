@@ -387,7 +387,8 @@ impl Vm {
             return Ok(());
         }
         if let Some(first) = self.path.uncaught.iter().find(|u| u.thread == thread) {
-            let handled = first.handled;
+            // It may have been set since the throwable left the thread.
+            let handled = first.handled || self.has_own_handler(object);
             self.leave_handler(thread, throwable, handled);
             return Ok(());
         }

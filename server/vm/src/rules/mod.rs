@@ -694,15 +694,6 @@ pub fn waits_in_a_loop(class: &str, method: &str) -> bool {
     METHODS.iter().any(|row| row.0 == class && row.1.contains(&method))
 }
 
-/// Whether a class keeps the queue of those who wait for a lock, a latch or a semaphore.
-pub(crate) fn is_synchronizer(class: &str) -> bool {
-    const CLASSES: [&str; 2] = [
-        "java/util/concurrent/locks/AbstractQueuedLongSynchronizer",
-        "java/util/concurrent/locks/AbstractQueuedSynchronizer",
-    ];
-    CLASSES.contains(&class)
-}
-
 /// Whether a lock's `sync` has its count of readers in the upper half of a long, as from JDK 25 on, and not of an int.
 pub fn counts_in_a_long(sync: &'static Class) -> bool {
     std::iter::successors(Some(sync), |class| class.superclass)
