@@ -10,7 +10,7 @@ public class TasksOfTheirOwnThreadsRace {
         try (ExecutorService executor = Executors.newThreadPerTaskExecutor(Thread.ofPlatform().factory())) {
             executor.submit(() -> found.add("a")); //~ data-race
             //~^ uncaught-exception "never retrieved from its Future"
-            executor.submit(() -> found.add("b"));
+            executor.submit(() -> found.add("b")); //~ uncaught-exception "never retrieved from its Future"
         }
     }
 }
