@@ -174,12 +174,12 @@ fn shown_by(fault: Fault) -> Option<Program> {
         Fault::AccessBehindAnything | Fault::MoreThanWasShown => return None,
         Fault::ArraysNotHandedOut | Fault::ComparisonsOnlyRead | Fault::InitialisersAlwaysAwaited => return None,
         Fault::TasksDoneUnnoticed | Fault::WorkersIdleUnnoticed | Fault::PoolsStoppedLater => return None,
-        Fault::ElementsComeBackAtOnce | Fault::QueuesTakenForEmpty => return None,
+        Fault::ElementsComeBackAtOnce => return None,
         Fault::IndependenceNeverRefuted | Fault::ThreadsLeftOutAround => return None,
         Fault::NothingWakesUp | Fault::SleepsInALoop | Fault::SleepersLookFromHere => return None,
         Fault::InitialisationsBeginUnnoticed | Fault::LinkageUnnoticed | Fault::KeysWithoutMakers => return None,
         Fault::SetsThatNeedNotMove | Fault::EndsCommute | Fault::LastEndsCommute => return None,
-        Fault::PermitsUntouched | Fault::LivesUntouched => return None,
+        Fault::PermitsUntouched => return None,
         Fault::InterruptsNeverMeanwhile
         | Fault::WithdrawsAtOnce
         | Fault::LocksNamedByOthers
@@ -208,8 +208,7 @@ fn shown_by(fault: Fault) -> Option<Program> {
 
 /// What the key must tell apart, and the program with a defect behind states that differ in nothing else; what a reduction must
 /// look at, and the program whose defect it hides else.
-const ANNOTATED: [(Fault, &str); 18] = [
-    (Fault::QueuesTakenForEmpty, "assertion/EitherWaitsFirst"),
+const ANNOTATED: [(Fault, &str); 17] = [
     (Fault::ElementsComeBackAtOnce, "assertion/CancelledWhileItComesBack"),
     (Fault::TasksDoneUnnoticed, "assertion/TaskHasActedAndIsNotDone"),
     (Fault::WorkersIdleUnnoticed, "assertion/BusyWorkerIsNotInterrupted"),
@@ -233,7 +232,7 @@ const ANNOTATED: [(Fault, &str); 18] = [
 ];
 
 /// What persistent sets or sleep sets must look at, a program of which a finding is lost without it, and what it is searched with beside depth-first search.
-const OF_REDUCTIONS: [(Fault, &str, fn(&mut Options)); 13] = [
+const OF_REDUCTIONS: [(Fault, &str, fn(&mut Options)); 12] = [
     (
         Fault::IndependenceNeverRefuted,
         "assertion/LooksOnlyWhenToldTo",
@@ -272,7 +271,6 @@ const OF_REDUCTIONS: [(Fault, &str, fn(&mut Options)); 13] = [
         "assertion/DaemonFailsBehindOneOfTwoEnds",
         with_persistent_sets,
     ),
-    (Fault::LivesUntouched, "assertion/LivesOrHasEnded", with_persistent_sets),
     (
         Fault::PermitsUntouched,
         "deadlock/BothUnparksBeforeTheFirstPark",

@@ -45,14 +45,10 @@ pub enum Fault {
     EndsCommute,
     /// Beside daemon threads it makes no difference which of the others ends last.
     LastEndsCommute,
-    /// Whether a thread lives is in no cell.
-    LivesUntouched,
     /// Whether a thread has a permit is in no cell.
     PermitsUntouched,
     /// The delays of a queue to which its taker has added once run out as a last resort.
     ElementsComeBackAtOnce,
-    /// Who waits in which order in the queue of a synchronizer is no part of the key.
-    QueuesTakenForEmpty,
     /// A persistent set may have spurious wakeups alone.
     SetsThatNeedNotMove,
     /// What class loaders and bootstrap methods of the program link is in no cell.
@@ -175,7 +171,7 @@ pub enum Fault {
 
 impl Fault {
     /// All of them.
-    pub const ALL: [Fault; 83] = [
+    pub const ALL: [Fault; 81] = [
         Fault::NotifyLost,
         Fault::NotifyAllWakesOne,
         Fault::NotifyTakesTheFirst,
@@ -194,10 +190,8 @@ impl Fault {
         Fault::SleepersLookFromHere,
         Fault::InitialisationsBeginUnnoticed,
         Fault::ElementsComeBackAtOnce,
-        Fault::QueuesTakenForEmpty,
         Fault::SetsThatNeedNotMove,
         Fault::EndsCommute,
-        Fault::LivesUntouched,
         Fault::PermitsUntouched,
         Fault::LastEndsCommute,
         Fault::LinkageUnnoticed,

@@ -59,7 +59,7 @@ impl SaidFields {
                 true => slot.flags | field_flag::FIREWALL,
                 false => slot.flags,
             };
-            let traversed = Traversed::of(class, flags);
+            let traversed = Traversed::of(&class.layout, flags);
             self.traversed.insert(class.id, traversed);
         }
     }

@@ -346,7 +346,7 @@ impl Vm {
     pub(crate) fn touch_life(&mut self, thread: ThreadId, object: Ref) {
         if self.footprint.is_some() {
             self.touch_cell(object, SELF, false);
-            if !self.is_behind_end(thread, object) && !planted(Fault::LivesUntouched) {
+            if !self.is_behind_end(thread, object) {
                 self.touch_cell(object, ENDING, false);
             }
         }
@@ -357,7 +357,7 @@ impl Vm {
         if let Some(footprint) = &self.footprint {
             let awaited = method.name == "join" && footprint.awaited.contains(&object);
             self.touch_cell(object, SELF, false);
-            if !awaited && !planted(Fault::LivesUntouched) {
+            if !awaited {
                 self.touch_cell(object, ENDING, false);
             }
         }

@@ -22,7 +22,6 @@ mod key;
 mod marks;
 mod object_names;
 mod private;
-mod queues;
 pub(crate) mod remembered;
 mod scratch;
 mod shared;

@@ -33,7 +33,6 @@ impl Vm {
         self.cancellation.check()?;
         self.heap.look();
         self.refresh_traces();
-        self.refresh_queues();
         self.refresh_fixed();
         self.refresh_marks()?;
         let all = !self.classifies();
@@ -205,16 +204,8 @@ impl Vm {
                 for offset in pairs.remainder() {
                     contents.plain(self.heap.get(r + u32::from(*offset)));
                 }
-                let empty = traversed.queue.filter(|queue| self.is_empty_queue(r, *queue));
                 for (i, offset) in traversed.keyed.iter().enumerate() {
-                    let mut to = self.heap.get(r + u32::from(*offset)) as Ref;
-                    if let Some(ends) = empty
-                        && ends.contains(offset)
-                    {
-                        contents.aside(to);
-                        to = 0;
-                    }
-                    contents.reference(to, i >= traversed.open);
+                    contents.reference(self.heap.get(r + u32::from(*offset)) as Ref, i >= traversed.open);
                 }
                 for offset in &traversed.aside {
                     contents.aside(self.heap.get(r + u32::from(*offset)) as Ref);

@@ -224,14 +224,11 @@ pub struct Traversed {
     pub open: usize,
     /// References that count in no key and yet stand before no firewall: whoever reaches the object reaches what they hold.
     pub aside: Box<[u16]>,
-    /// First and last node of the queue of a synchronizer of the JDK: both refer to one node where nobody waits.
-    pub queue: Option<[u16; 2]>,
 }
 
 impl Traversed {
-    /// Of a class. `flags`: those of a slot of its layout, with its index.
-    pub(crate) fn of(class: &Class, flags: impl Fn(usize, &Slot) -> u8) -> Traversed {
-        let layout = &class.layout;
+    /// Of a layout. `flags`: those of a slot, with its index.
+    pub(crate) fn of(layout: &[Slot], flags: impl Fn(usize, &Slot) -> u8) -> Traversed {
         let select_of = |in_key: bool, reference: bool, firewall: bool| {
             let flags = &flags;
             layout
@@ -251,7 +248,6 @@ impl Traversed {
             keyed: select(true, false).chain(select(true, true)).collect(),
             open: select(true, false).count(),
             aside: select_of(false, true, false).collect(),
-            queue: class.queue_of_waiters(),
         }
     }
 }
@@ -411,30 +407,12 @@ pub(crate) const HIDDEN: &str = "+0x";
 /// The class of virtual threads where the JDK finds no continuations. JVMs that have them show another one.
 const BOUND_VIRTUAL_THREAD: &str = "java/lang/ThreadBuilders$BoundVirtualThread";
 
-/// Classes that keep the queue of those who wait for a lock, a latch or a semaphore.
-const SYNCHRONIZERS: [&str; 2] = [
-    "java/util/concurrent/locks/AbstractQueuedLongSynchronizer",
-    "java/util/concurrent/locks/AbstractQueuedSynchronizer",
-];
-
 impl Class {
     /// What traversals need of the layout.
     #[inline(always)]
     pub fn traversed(&self) -> &Traversed {
-        self.traversed.get_or_init(|| Traversed::of(self, |_, slot| slot.flags))
-    }
-
-    /// Offsets of the ends of a synchronizer's queue; `None` of a class that has none, or is the program's own: its `tryAcquire` could tell whether
-    /// there ever was a queue.
-    fn queue_of_waiters(&self) -> Option<[u16; 2]> {
-        if self.is_user() {
-            return None;
-        }
-        let mut classes = std::iter::successors(self.superclass, |class| class.superclass);
-        let synchronizer = classes.find(|class| SYNCHRONIZERS.contains(&class.name))?;
-        let ends = ["head", "tail"].map(|name| synchronizer.field(name));
-        let [Some(head), Some(tail)] = ends else { return None };
-        Some([head, tail].map(|field| field.slot as u16 + crate::heap::HEADER as u16))
+        self.traversed
+            .get_or_init(|| Traversed::of(&self.layout, |_, slot| slot.flags))
     }
 
     /// Whether instances of this class may be assigned to `target`. JVMS §6.5.instanceof.

@@ -163,7 +163,6 @@ fn fields_of_knowledge(knowledge: Knowledge) {
         leaked_statics: _, // search
         assumptions: _,    // search
         protection: _,     // search
-        queues_unseen: _,  // search; follows from `assumptions.looks` and the mode
         traces_count: _,   // search; once set, traces are in the key: programs ThrownHereOrThere, TraceSetByTwoThreads
         unclear: _,        // report
         replaced: _,       // report

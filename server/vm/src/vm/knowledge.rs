@@ -32,8 +32,6 @@ pub struct Knowledge {
     pub(crate) protection: Protection,
     /// Somebody asks throwables where they were made, so that it counts in keys.
     pub(crate) traces_count: bool,
-    /// Whether a synchronizer's queue in which nobody waits is the same as one that was never made.
-    pub(crate) queues_unseen: bool,
     /// Rows of the user's list of replaced methods that were called.
     pub(crate) replaced: BTreeSet<u32>,
     /// What is recorded for reports.
