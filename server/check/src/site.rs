@@ -68,19 +68,25 @@ impl Site {
     pub fn identity(&self, vm: &Vm) -> String {
         let shape = self.shape(self.pc);
         let of = self.first_copy(&shape);
+        let bodies = bodies(of.method);
+        // Where there are lines, the instructions of one line in one body are one place.
+        let place = |number: usize, site: Site| match site.method.line(site.pc) {
+            Some(line) => (Some(line), number, 0),
+            None => (None, number, site.pc),
+        };
         let mut alike = Vec::new();
-        for (number, body) in bodies(of.method).into_iter().enumerate() {
-            let site = |pc| Site { method: body, pc };
-            let count = opcodes(body).len() as u32;
-            let here = (0..count).filter(|pc| site(*pc).shape(*pc) == shape);
-            alike.extend(here.map(|pc| (body.line(pc), number, body.line(pc).map_or(pc, |_| 0))));
+        let mut own = None;
+        for (number, method) in bodies.into_iter().enumerate() {
+            let sites = (0..opcodes(method).len() as u32).map(|pc| Site { method, pc });
+            let here = sites.filter(|site| site.shape(site.pc) == shape);
+            alike.extend(here.map(|site| place(number, site)));
+            if method.id == of.method.id {
+                own = Some(place(number, of));
+            }
         }
         alike.sort_unstable();
         alike.dedup();
-        let own = bodies(of.method).iter().position(|body| body.id == of.method.id);
-        let line = of.method.line(of.pc);
-        let place = (line, own.unwrap_or(0), line.map_or(of.pc, |_| 0));
-        let ordinal = alike.iter().position(|known| *known == place).unwrap_or(0);
+        let ordinal = alike.iter().position(|known| Some(*known) == own).unwrap_or(0);
         format!("{}|{shape}|{ordinal}", source_method(of.method, vm))
     }
 
@@ -285,7 +291,7 @@ pub(crate) fn opcodes(method: &Method) -> &'static [(usize, Opcode<'static>)] {
     bytecode.map(|bytecode| &bytecode.opcodes[..]).unwrap_or_default()
 }
 
-/// Whether an instruction may go on at one before it, or nobody knows.
+/// Whether an instruction may branch backwards; also where its target is unknown, as that of `ret`.
 pub(crate) fn jumps_back(opcode: &Opcode<'_>) -> bool {
     match opcode {
         Opcode::Goto(to)
@@ -339,7 +345,7 @@ fn lambda_host(class: &'static Class, lambda: &Method) -> Option<&'static Method
     })
 }
 
-/// What stands for the method where a class is in none: it is made where a field is initialised.
+/// Name of the enclosing method of a class that has none (JVMS §4.7.7): it is declared in the initialiser of a field.
 const INITIALISER: &str = "<clinit>";
 
 /// Whether the name of a class is one that compilers give to an anonymous class.

@@ -82,7 +82,8 @@ pub enum Observation {
     /// What a lock or a task tells beside whether it is taken or done: its owner, its text. Until somebody asks while others live, a lock is
     /// taken or let go in the step that sets its owner, and a task is done in the step that sets its outcome.
     Details,
-    /// That `notify` takes one who joins a thread, and waits on it. Until somebody notifies one on a thread, who joins it waits for its end alone.
+    /// That `notify` takes one who joins a thread, and waits on it. Until somebody notifies one on a thread, or asks whether another thread is
+    /// interrupted, who joins it waits for its end alone.
     Joiners,
     /// What is behind a field that the user calls a firewall. Until the field is reached by reflection, a handle or its offset, threads reach
     /// nothing through it.

@@ -332,12 +332,12 @@ impl Vm {
             _ => (queue, 0),
         };
         if row.2.is_empty() {
-            return !self.elements_come_back(this, false);
+            return !self.elements_come_back(this);
         }
         let task = if array == 0 { 0 } else { self.element(array, first) };
         let counted = if row.1 == "mainLoop" { queue } else { this };
         task != 0
-            && (self.field(task, row.3) == 0 || !self.elements_come_back(counted, true))
+            && (self.field(task, row.3) == 0 || !self.elements_come_back(counted))
             && !self.is_time_out_of_a_future(task)
     }
 

@@ -207,7 +207,7 @@ pub(crate) fn lock_identity(vm: &Vm, r: Ref) -> String {
     }
 }
 
-/// The cycles of threads that wait for each other, each from its first thread. With `firm` only waits that nobody outside can end count.
+/// The cycles of the wait-for graph, each from its first thread. With `firm` only waits that no thread outside the cycle can end count.
 fn cycles(vm: &Vm, firm: bool) -> impl Iterator<Item = Vec<(ThreadId, Edge)>> + '_ {
     // Each thread waits for one other at most, so no two cycles share a thread.
     vm.live().filter_map(move |start| {
@@ -234,7 +234,7 @@ pub(crate) fn in_cycle(vm: &Vm) -> bool {
     cycles(vm, false).next().is_some()
 }
 
-/// Wait-for cycles that nobody outside can end, whatever other threads do.
+/// Wait-for cycles that no thread outside of them can end.
 fn partial_deadlocks(vm: &Vm) -> Vec<Defect> {
     cycles(vm, true).map(|cycle| describe_cycle(vm, &cycle)).collect()
 }

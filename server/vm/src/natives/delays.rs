@@ -64,24 +64,27 @@ fn adds(c: &mut NativeCall<'_>) -> NativeResult {
 fn puts_back(c: &mut NativeCall<'_>) -> NativeResult {
     let queue = c.reference(0);
     let known = c.vm.field(queue, COMES_BACK);
-    let bound = match c.vm.class_of(queue).name == DELAY_QUEUE {
-        true => OFTEN,
-        false => OFTEN_BY_THE_LIBRARY,
-    };
-    if c.vm.mode.exploring && known < bound {
+    if c.vm.mode.exploring && known < c.vm.often(queue) {
         c.vm.set_field(queue, COMES_BACK, known + 1);
     }
     Ok(Outcome::Fallthrough)
 }
 
 impl Vm {
-    /// Whether elements of a queue with delays have come back several times. `repeated`: the library repeats them.
-    pub(crate) fn elements_come_back(&self, queue: Ref, repeated: bool) -> bool {
-        let often = match repeated {
-            _ if planted(Fault::ElementsComeBackAtOnce) => 1,
-            true => OFTEN_BY_THE_LIBRARY,
-            false => OFTEN,
+    /// Whether elements of a queue with delays have come back several times.
+    pub(crate) fn elements_come_back(&self, queue: Ref) -> bool {
+        let often = if planted(Fault::ElementsComeBackAtOnce) {
+            1
+        } else {
+            self.often(queue)
         };
         self.field(queue, COMES_BACK) >= often
+    }
+
+    fn often(&self, queue: Ref) -> u64 {
+        match self.class_of(queue).name == DELAY_QUEUE {
+            true => OFTEN,
+            false => OFTEN_BY_THE_LIBRARY,
+        }
     }
 }
