@@ -339,8 +339,8 @@ fn shorten(vm: &mut Vm, options: &Options, budget: &mut dyn Budget, outcome: &mu
     }
 }
 
-/// A deadlock of more threads than another one needs is the same defect, unless that one needs a spurious wakeup and this one does not. How many
-/// of them a schedule has depends on which run came first, and is not asked.
+/// A deadlock of more threads than others need is no other defect if each of its sides is in one of those, unless these need a spurious wakeup and
+/// this one does not. How many of them a schedule has depends on which run came first, and is not asked.
 fn remove_subsumed_deadlocks(found: &mut BTreeMap<String, Found>) {
     let deadlocks: Vec<(String, Vec<String>, bool)> = found
         .iter()
@@ -354,13 +354,14 @@ fn remove_subsumed_deadlocks(found: &mut BTreeMap<String, Found>) {
         })
         .collect();
     for (fingerprint, sides, unlikely) in &deadlocks {
-        let implied = deadlocks.iter().any(|(other, fewer, needs)| {
+        let smaller = deadlocks.iter().filter(|(other, fewer, needs)| {
             other != fingerprint
                 && (!needs || *unlikely)
                 && fewer.len() < sides.len()
                 && fewer.iter().all(|side| sides.contains(side))
         });
-        if implied {
+        let known: BTreeSet<&String> = smaller.flat_map(|(_, fewer, _)| fewer).collect();
+        if sides.iter().all(|side| known.contains(side)) {
             found.remove(fingerprint);
         }
     }

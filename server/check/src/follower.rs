@@ -588,13 +588,14 @@ impl<'a> Follower<'a> {
         // Calls of an object that go round never return.
         let of_calls = kind == Kind::NotLinearizable.name() && self.vm.mode.object.is_some();
         let asks_for_loops = kind == Kind::InfiniteLoop.name() || of_calls;
-        let mut endless = None;
+        let (mut endless, mut repeats) = (None, None);
         if lives {
             moments.push(Moment::Explored);
             let single = choices.len() == 1 && self.vm.ways(choices[0]) == 1;
             let alone = asks_for_loops && single;
             if single && self.repeated || alone && endless::comes_round(self.vm, self.options, choices[0]) {
                 moments.push(Moment::Repeated);
+                repeats = Some(endless::repeats(self.vm, self.options, choices[0]));
             } else if asks_for_loops {
                 endless = endless::defect(self.vm, self.options);
             }
@@ -603,9 +604,8 @@ impl<'a> Follower<'a> {
         let over_time = self.watch.as_ref().map(|watch| watch.defects(self.vm, over, kind));
         let mut properties = Properties::new(stated(self.vm, self.options));
         let mut judgement = Judgement::default();
-        let alone = choices.first().map(|choice| choice.thread);
         for moment in moments {
-            properties.judge(self.vm, moment, alone, &mut judgement);
+            properties.judge(self.vm, moment, repeats, &mut judgement);
         }
         let over_time = over_time.into_iter().flatten();
         Ok(judgement.defects.into_iter().chain(endless).chain(over_time).collect())

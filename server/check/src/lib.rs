@@ -50,6 +50,7 @@ mod input_graph;
 mod input_value;
 mod junit;
 mod lasso;
+mod least_depths;
 mod linearizability;
 mod names;
 mod object_harness;

@@ -71,12 +71,13 @@ pub fn trace(vm: &Vm, throwable: Ref) -> Vec<Location> {
 
 /// A field of `this` in one of the thread's user frames that holds the object.
 fn field_name(vm: &Vm, thread: ThreadId, r: Ref) -> Option<Object> {
-    for site in frames(vm, thread) {
-        if !site.is_user() || site.method.is_static() {
+    for (fp, method, pc) in vm.thread(thread).frames() {
+        let method = vm.image.method(method);
+        if !(Site { method, pc }).is_user() || method.is_static() {
             continue;
         }
-        let class = site.method.class();
-        let this = this_of(vm, thread, &site)?;
+        let class = method.class();
+        let this = vm.this_of(thread, fp, method)?;
         if this == r {
             let class = inner_name(class.name).to_owned();
             return Some(Object::This { class });
@@ -123,21 +124,6 @@ fn local_name(vm: &Vm, thread: ThreadId, r: Ref) -> Option<Object> {
         }
     }
     None
-}
-
-fn this_of(vm: &Vm, thread: ThreadId, site: &Site) -> Option<Ref> {
-    let t = vm.thread(thread);
-    let (fp, _, _) = t
-        .frames()
-        .find(|(_, method, pc)| *method == site.method.id.0 && *pc == site.pc)?;
-    let code = site.method.code.get()?;
-    let this = t.stack[(fp - code.max_locals) as usize] as Ref;
-    // A dead slot may hold anything: trust it only if it is an object of the class.
-    let plausible = this != 0
-        && this < vm.heap.top()
-        && (vm.heap.class(this) as usize) < vm.image.classes.len()
-        && vm.class_of(this).is_subclass_of(site.method.class());
-    plausible.then_some(this)
 }
 
 /// The memory at a location: a field, with the class that declares it, or an element.

@@ -44,6 +44,7 @@ use crate::facts::reason::Cause;
 use crate::object_harness;
 use crate::options::{Budget, Options, Timeouts};
 use crate::properties::Properties;
+use crate::properties::loops::Repeats;
 use crate::properties::property::{Judgement, Moment};
 use crate::store::{self, StateStore, Visit};
 use crate::temporal::atoms::stated;
@@ -588,7 +589,8 @@ impl<'a> Search<'a> {
             if self.vm.used.collector {
                 self.limit(Cause::CollectorAwaited);
             } else {
-                self.judge(Moment::Repeated, Some(choices[0].thread));
+                let repeats = endless::repeats(self.vm, self.options, choices[0]);
+                self.judge(Moment::Repeated, Some(repeats));
             }
             return Expansion::Leave;
         }
@@ -705,9 +707,9 @@ impl<'a> Search<'a> {
     }
 
     /// Reports what the properties say of the present state.
-    fn judge(&mut self, moment: Moment, alone: Option<ThreadId>) {
+    fn judge(&mut self, moment: Moment, repeats: Option<Repeats>) {
         let mut judgement = std::mem::take(&mut self.judgement);
-        self.properties.judge(self.vm, moment, alone, &mut judgement);
+        self.properties.judge(self.vm, moment, repeats, &mut judgement);
         self.vm.used.weak_access |= std::mem::take(&mut judgement.weak_access);
         for note in judgement.notes.drain(..) {
             if !self.outcome.notes.contains(&note) {

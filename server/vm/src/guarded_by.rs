@@ -155,7 +155,7 @@ impl Vm {
     }
 
     /// The receiver of a frame; none where its slot holds something else by now.
-    pub(crate) fn this_of(&self, thread: ThreadId, fp: u32, method: &'static Method) -> Option<Ref> {
+    pub fn this_of(&self, thread: ThreadId, fp: u32, method: &'static Method) -> Option<Ref> {
         let code = method.code.get()?;
         let this = self.thread(thread).stack[(fp - code.max_locals) as usize] as Ref;
         let plausible = this != 0

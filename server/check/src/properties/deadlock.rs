@@ -245,7 +245,8 @@ fn global_deadlocks(vm: &Vm) -> Vec<Defect> {
     if !cycles.is_empty() {
         return cycles;
     }
-    vec![thread_leak::thread_leak(vm).unwrap_or_else(|| all_blocked(vm))]
+    let leaks = thread_leak::thread_leaks(vm);
+    if leaks.is_empty() { vec![all_blocked(vm)] } else { leaks }
 }
 
 /// Threads wait, and not for each other in a cycle.

@@ -57,7 +57,7 @@ impl Property for NoUnobserved {
 
     fn judge(&mut self, state: &State<'_>, judgement: &mut Judgement) {
         let vm = state.vm;
-        let leaks = || !deadlock::in_cycle(vm) && thread_leak::thread_leak(vm).is_some();
+        let leaks = || !deadlock::in_cycle(vm) && !thread_leak::thread_leaks(vm).is_empty();
         if state.moment == Moment::Ended || leaks() {
             judgement.defects.extend(unobserved(vm));
         }

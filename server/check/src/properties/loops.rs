@@ -1,6 +1,6 @@
 //! Loops that never end: of one thread that moves alone, and of several whose moves lead nowhere.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
 use dropwire_vm::{ThreadId, Vm};
 use rustc_hash::FxHashSet;
@@ -8,6 +8,7 @@ use rustc_hash::FxHashSet;
 use super::property::{Judgement, Moment, Property, State};
 use crate::facts::defect::{Defect, Facts, Participant, Role, split_places};
 use crate::facts::location::Location;
+use crate::least_depths::LeastDepths;
 use crate::site::Site;
 
 /// The only thread that is enabled does not come back to a state of its own.
@@ -19,42 +20,67 @@ impl Property for Progress {
     }
 
     fn judge(&mut self, state: &State<'_>, judgement: &mut Judgement) {
-        let repeats = state.alone.map(|thread| infinite_loop(state.vm, thread));
+        let repeats = state.repeats.map(|repeats| infinite_loop(state.vm, repeats));
         judgement.defects.extend(repeats);
+    }
+}
+
+/// The only thread that is enabled, which has come back to a state of its own.
+#[derive(Clone, Copy)]
+pub(crate) struct Repeats {
+    /// The thread.
+    pub thread: ThreadId,
+    /// The method that goes round; none if the thread has no frame of the user's.
+    pub method: Option<u32>,
+}
+
+impl Repeats {
+    /// `least`: how few frames it had in one round, if that was followed.
+    pub fn new(vm: &Vm, thread: ThreadId, least: Option<&LeastDepths>) -> Repeats {
+        let method = least.and_then(|least| going_round(vm, thread, least));
+        Repeats {
+            thread,
+            method: method.or_else(|| entry(vm, thread)),
+        }
     }
 }
 
 /// The threads that move in a component without exit, wherever they are at the moment.
 #[derive(Default)]
 pub struct Moving {
-    threads: BTreeSet<ThreadId>,
     /// What they have been called with, as [`entry`] says.
-    entries: FxHashSet<u32>,
+    entries: BTreeMap<ThreadId, FxHashSet<u32>>,
 }
 
 impl Moving {
     /// This thread moves on from here.
     pub fn note(&mut self, vm: &Vm, thread: ThreadId) {
-        self.threads.insert(thread);
-        self.entries.extend(entry(vm, thread));
-    }
-
-    /// Only threads that lived before are reported: others come and go.
-    pub fn that_lived_before(mut self, threads: usize) -> Moving {
-        self.threads.retain(|thread| (thread.0 as usize) < threads);
-        self
+        let entries = self.entries.entry(thread).or_default();
+        entries.extend(entry(vm, thread));
     }
 }
 
-/// The user's method that a thread does all its work in. A loop goes through many places, and which of them are states depends on the
-/// reduction: this one is the same in all of them.
+/// The user's method that a thread does all its work in.
 fn entry(vm: &Vm, thread: ThreadId) -> Option<u32> {
+    of_user(vm, thread, 0).last()
+}
+
+/// The innermost method of the user's that a thread never leaves in a round. A loop goes through many places, and which of them are states depends on
+/// the reduction: this one is the same in all of them. Workers of a pool have none.
+fn going_round(vm: &Vm, thread: ThreadId, least: &LeastDepths) -> Option<u32> {
+    let depth = vm.thread(thread).depth;
+    let above = depth.saturating_sub(*least.get(&thread)?);
+    of_user(vm, thread, above as usize).next()
+}
+
+/// The user's methods on the stack of a thread, innermost first, but for some frames at the top.
+fn of_user(vm: &Vm, thread: ThreadId, above: usize) -> impl Iterator<Item = u32> {
     let user = |method: &u32| {
         let method = vm.image.method(*method);
         Site { method, pc: 0 }.is_user() && !method.code.get().is_some_and(|code| code.internal)
     };
-    let methods = vm.thread(thread).frames().map(|(_, method, _)| method);
-    methods.filter(user).last()
+    let methods = vm.thread(thread).frames().skip(above).map(|(_, method, _)| method);
+    methods.filter(user)
 }
 
 fn sides(vm: &Vm, entries: impl IntoIterator<Item = u32>) -> Vec<String> {
@@ -65,10 +91,19 @@ fn sides(vm: &Vm, entries: impl IntoIterator<Item = u32>) -> Vec<String> {
     sides
 }
 
-/// These threads move, and nothing that any of them can do ends the program.
-pub fn endless(vm: &Vm, moving: Moving) -> Defect {
-    let (daemons, others): (Vec<ThreadId>, Vec<ThreadId>) = moving.threads.iter().partition(|t| vm.thread(**t).daemon);
-    let sides = sides(vm, moving.entries);
+/// These threads move, and nothing that any of them can do ends the program. `least`: how few frames they had meanwhile.
+pub(crate) fn endless(vm: &Vm, moving: Moving, least: &LeastDepths) -> Defect {
+    // Only threads that live now are named: others come and go.
+    let lives = |thread: &ThreadId| (thread.0 as usize) < vm.threads.len();
+    let threads = moving.entries.keys().copied().filter(lives);
+    let (daemons, others): (Vec<ThreadId>, Vec<ThreadId>) = threads.partition(|thread| vm.thread(*thread).daemon);
+    let methods = moving.entries.into_iter().flat_map(|(thread, entries)| {
+        let own = Some(thread)
+            .filter(lives)
+            .and_then(|thread| going_round(vm, thread, least));
+        own.map_or(entries, |method| FxHashSet::from_iter([method]))
+    });
+    let sides = sides(vm, methods);
     let moving: Vec<ThreadId> = others.into_iter().chain(daemons).collect();
     let (location, participants) = split_places(places(vm, &moving));
     Defect {
@@ -113,13 +148,13 @@ pub(crate) fn livelock(vm: &Vm, moving: &[ThreadId], starved: &[ThreadId], steps
 }
 
 /// A state repeats while only one thread can move.
-fn infinite_loop(vm: &Vm, thread: ThreadId) -> Defect {
+fn infinite_loop(vm: &Vm, Repeats { thread, method }: Repeats) -> Defect {
     let site = Site::of_thread(vm, thread);
     Defect {
         facts: Facts::RepeatedState {
             thread: vm.thread_name(thread),
         },
-        sides: sides(vm, entry(vm, thread)),
+        sides: sides(vm, method),
         location: site.map_or_else(Location::nowhere, |s| s.location()),
         participants: Vec::new(),
     }

@@ -13,10 +13,11 @@ pub(crate) mod property;
 pub(crate) mod races;
 pub(crate) mod thread_leak;
 
-use dropwire_vm::{ThreadId, Vm};
+use dropwire_vm::Vm;
 
 use crate::facts::note::Note;
 use crate::temporal::atoms::Resolved;
+use loops::Repeats;
 use property::{Judgement, Moment, Property, State};
 
 /// All that a program is checked for.
@@ -75,8 +76,8 @@ impl Properties {
     }
 
     /// Judges the state of a machine.
-    pub fn judge(&mut self, vm: &Vm, moment: Moment, alone: Option<ThreadId>, judgement: &mut Judgement) {
-        let state = State { vm, moment, alone };
+    pub fn judge(&mut self, vm: &Vm, moment: Moment, repeats: Option<Repeats>, judgement: &mut Judgement) {
+        let state = State { vm, moment, repeats };
         for index in &self.at[moment as usize] {
             self.all[*index].judge(&state, judgement);
         }

@@ -1,7 +1,8 @@
 //! What a property is, and when it is judged.
 
-use dropwire_vm::{ThreadId, Vm};
+use dropwire_vm::Vm;
 
+use super::loops::Repeats;
 use crate::facts::defect::Defect;
 use crate::facts::note::Note;
 
@@ -40,8 +41,8 @@ pub(crate) struct State<'a> {
     pub vm: &'a Vm,
     /// When it is judged.
     pub moment: Moment,
-    /// The only thread that is enabled: with [`Moment::Repeated`].
-    pub alone: Option<ThreadId>,
+    /// Who goes round: with [`Moment::Repeated`].
+    pub repeats: Option<Repeats>,
 }
 
 /// What properties say of a state.

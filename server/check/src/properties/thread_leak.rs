@@ -1,6 +1,9 @@
 //! Threads of pools and timers that wait forever for somebody to give them work, and servers that wait for somebody to connect, after
 //! everybody else has ended.
 
+use std::collections::{BTreeMap, BTreeSet};
+
+use dropwire_vm::heap::Ref;
 use dropwire_vm::{Pending, Status, ThreadId, Vm};
 
 use crate::facts::defect::{Defect, Facts, Idle, Participant, Role};
@@ -27,12 +30,15 @@ fn idle_threads(vm: &Vm) -> Option<Vec<ThreadId>> {
 
 /// The names of the threads that keep the program alive, if all of them are idle, and what they wait for.
 pub(crate) fn idle(vm: &Vm) -> Option<(Vec<String>, Idle)> {
-    let threads = idle_threads(vm)?;
+    Some(described(vm, &idle_threads(vm)?))
+}
+
+fn described(vm: &Vm, threads: &[ThreadId]) -> (Vec<String>, Idle) {
     let awaits = match threads.iter().any(|thread| is_server(vm, *thread)) {
         true => Idle::Connections,
         false => Idle::Tasks,
     };
-    Some((threads.iter().map(|t| vm.thread_name(*t)).collect(), awaits))
+    (threads.iter().map(|t| vm.thread_name(*t)).collect(), awaits)
 }
 
 /// Where a thread was started, or, of a server, where it waits.
@@ -58,21 +64,49 @@ fn participant(vm: &Vm, thread: ThreadId) -> Option<(Site, Participant)> {
     Some((site, Participant { role, location }))
 }
 
-/// The finding of a state in which nobody can move, if all threads that keep the program alive are idle workers.
-pub(crate) fn thread_leak(vm: &Vm) -> Option<Defect> {
-    let alive = idle_threads(vm)?;
-    let mut sides = Vec::new();
-    let mut participants = Vec::new();
-    for thread in &alive {
-        let (site, participant) = participant(vm, *thread)?;
-        sides.push(site.identity(vm));
-        participants.push(participant);
+/// The findings of a state in which nobody can move, if all threads that keep the program alive are idle: one for each pool, timer and server, or
+/// for those of one place.
+pub(crate) fn thread_leaks(vm: &Vm) -> Vec<Defect> {
+    let mut of_pools: BTreeMap<Ref, Vec<ThreadId>> = BTreeMap::new();
+    let mut groups: Vec<Vec<ThreadId>> = Vec::new();
+    for thread in idle_threads(vm).unwrap_or_default() {
+        match pool(vm, thread) {
+            Some(pool) => of_pools.entry(pool).or_default().push(thread),
+            None => groups.push(vec![thread]),
+        }
     }
-    sides.sort();
-    sides.dedup();
+    groups.extend(of_pools.into_values());
+    let mut of_places: BTreeMap<Vec<String>, Vec<ThreadId>> = BTreeMap::new();
+    for group in groups {
+        let sites = group
+            .iter()
+            .map(|thread| Some(participant(vm, *thread)?.0.identity(vm)));
+        let Some(sides) = sites.collect::<Option<BTreeSet<String>>>() else {
+            return Vec::new();
+        };
+        of_places.entry(sides.into_iter().collect()).or_default().extend(group);
+    }
+    let leaks = of_places.into_iter();
+    leaks.filter_map(|(sides, threads)| leak(vm, sides, &threads)).collect()
+}
+
+/// The pool of a worker.
+fn pool(vm: &Vm, thread: ThreadId) -> Option<Ref> {
+    let mut frames = vm.thread(thread).frames();
+    frames.find_map(|(fp, method, _)| {
+        let method = vm.image.method(method);
+        let takes = (method.class().name, method.name) == ("java/util/concurrent/ThreadPoolExecutor", "getTask");
+        takes.then(|| vm.this_of(thread, fp, method))?
+    })
+}
+
+/// The finding that these threads are idle for good.
+fn leak(vm: &Vm, sides: Vec<String>, threads: &[ThreadId]) -> Option<Defect> {
+    let places = threads.iter().map(|thread| Some(participant(vm, *thread)?.1));
+    let mut participants = places.collect::<Option<Vec<Participant>>>()?;
     let location = participants.first()?.location.clone();
     participants.truncate(6);
-    let (threads, awaits) = idle(vm)?;
+    let (threads, awaits) = described(vm, threads);
     Some(Defect {
         facts: Facts::ThreadLeak { threads, awaits },
         sides,

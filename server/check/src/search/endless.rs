@@ -13,8 +13,9 @@ use super::{Level, Mode, Search};
 use crate::enabled::{allowed, way_of};
 use crate::facts::defect::Defect;
 use crate::facts::reason::Cause;
+use crate::least_depths;
 use crate::options::{Options, Timeouts};
-use crate::properties::loops::{self, Moving};
+use crate::properties::loops::{self, Moving, Repeats};
 use crate::properties::{deadlock, object_contract};
 use crate::rollback::unheard;
 
@@ -326,10 +327,11 @@ fn judged(vm: &mut Vm, options: &Options) -> Result<Option<Defect>, TooLarge> {
         // A deadlock says it better.
         return Ok(None);
     }
-    match unheard(vm, |vm| movers(vm, options)) {
+    let (movers, least) = least_depths::noted(vm, |vm| unheard(vm, |vm| movers(vm, options)));
+    match movers {
         Ok(Movers::ForEver(moving)) => Ok(match vm.mode.object {
             Some(_) => object_contract::unexplained_so_far(vm),
-            None => Some(loops::endless(vm, moving)),
+            None => Some(loops::endless(vm, moving, &least)),
         }),
         Ok(Movers::TooMany) => Err(TooLarge),
         Ok(Movers::End) | Err(_) => Ok(None),
@@ -367,7 +369,6 @@ enum Movers {
 
 /// Who moves in all that can be reached from here. Undo frames are left for the caller.
 fn movers(vm: &mut Vm, options: &Options) -> Result<Movers, VmError> {
-    let before = vm.threads.len();
     let mut seen: FxHashSet<Key> = FxHashSet::default();
     let mut moving = Moving::default();
     let mut open: Vec<Vec<Choice>> = Vec::new();
@@ -399,7 +400,7 @@ fn movers(vm: &mut Vm, options: &Options) -> Result<Movers, VmError> {
                     open.pop();
                 }
                 None => {
-                    return Ok(Movers::ForEver(moving.that_lived_before(before)));
+                    return Ok(Movers::ForEver(moving));
                 }
             }
         };
@@ -420,38 +421,46 @@ fn next_way(choices: &mut Vec<Choice>) -> Option<Choice> {
     Some(choice)
 }
 
-/// Whether the thread that alone can move comes back to the present state, looked at after each of its jumps: a boundary is forced
-/// after many, and a round of a loop may be no divisor of that number.
+/// Whether the thread that alone can move comes back to the present state.
 pub(crate) fn comes_round(vm: &mut Vm, options: &Options, only: Choice) -> bool {
-    let look = |vm: &mut Vm| -> Result<bool, VmError> {
-        let start = vm.key()?;
-        let polls = vm.path.facts.clock_reads;
-        let place = |vm: &Vm| {
-            let t = vm.thread(only.thread);
-            (t.method_id(), t.pc, t.depth, t.sp)
-        };
-        let (begin, mut comparisons) = (place(vm), 0);
-        for _ in 0..JUMPS {
-            vm.step_to_next_jump(only)?;
-            let mut choices = Vec::new();
-            let moves = vm.choices(allowed(options), &mut choices);
-            if moves != 1 || choices[..] != [only] || vm.path.facts.clock_reads > polls {
-                return Ok(false);
-            }
-            if place(vm) != begin {
-                continue;
-            }
-            comparisons += 1;
-            if comparisons > COMPARISONS {
-                return Ok(false);
-            }
-            if vm.key()? == start {
-                return Ok(true);
-            }
-        }
-        Ok(false)
+    unheard(vm, |vm| makes_a_round(vm, options, only)).unwrap_or(false)
+}
+
+/// How the thread that alone can move, and has come back to a state of its own, goes round.
+pub(crate) fn repeats(vm: &mut Vm, options: &Options, only: Choice) -> Repeats {
+    let (round, least) = least_depths::noted(vm, |vm| comes_round(vm, options, only));
+    Repeats::new(vm, only.thread, round.then_some(&least))
+}
+
+/// Makes the steps of one round, looking at the state after each of the jumps: a boundary is forced after many, and a round of a loop may be
+/// no divisor of that number.
+fn makes_a_round(vm: &mut Vm, options: &Options, only: Choice) -> Result<bool, VmError> {
+    let start = vm.key()?;
+    let polls = vm.path.facts.clock_reads;
+    let place = |vm: &Vm| {
+        let t = vm.thread(only.thread);
+        (t.method_id(), t.pc, t.depth, t.sp)
     };
-    unheard(vm, look).unwrap_or(false)
+    let (begin, mut comparisons) = (place(vm), 0);
+    for _ in 0..JUMPS {
+        vm.step_to_next_jump(only)?;
+        let mut choices = Vec::new();
+        let moves = vm.choices(allowed(options), &mut choices);
+        if moves != 1 || choices[..] != [only] || vm.path.facts.clock_reads > polls {
+            return Ok(false);
+        }
+        if place(vm) != begin {
+            continue;
+        }
+        comparisons += 1;
+        if comparisons > COMPARISONS {
+            return Ok(false);
+        }
+        if vm.key()? == start {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// What may happen as well before it can be said that nothing ends: timed waits and clocks that run out.

@@ -156,13 +156,16 @@ impl Suppressor {
     fn of(&mut self, finding: &Finding) -> Option<Suppressed> {
         self.seen.push(finding.fingerprint.clone());
         let mut found = None;
+        let covered = names::cover(&self.entries, finding);
         for (entry, matched) in self.entries.iter().zip(&mut self.matched) {
             if names::matches(entry, finding) {
                 *matched = true;
-                found.get_or_insert_with(|| Suppressed {
-                    by: By::Ignore,
-                    reason: entry.reason.clone(),
-                });
+                if covered {
+                    found.get_or_insert_with(|| Suppressed {
+                        by: By::Ignore,
+                        reason: entry.reason.clone(),
+                    });
+                }
             }
         }
         let (file, baseline) = match (&found, &self.baseline) {

@@ -1,5 +1,6 @@
 //! What an `[[ignore]]` may call the place of a finding.
 
+use dropwire_check::facts::defect::Facts;
 use dropwire_check::{Finding, Location};
 
 use crate::config::IgnoreEntry;
@@ -11,6 +12,22 @@ pub fn matches(entry: &IgnoreEntry, finding: &Finding) -> bool {
         let pattern = plain(&entry.place);
         names(finding).iter().any(|name| glob::matches(&pattern, name))
     }
+}
+
+/// Whether entries are about all that a finding says: of threads that go round together, each loop may be a defect by itself, so each needs one.
+pub fn cover(entries: &[IgnoreEntry], finding: &Finding) -> bool {
+    let about = |place: &Location| {
+        let of_kind = entries.iter().filter(|entry| entry.kind == finding.kind);
+        let names = names_of(place);
+        let mut patterns = of_kind.map(|entry| plain(&entry.place));
+        patterns.any(|pattern| names.iter().any(|name| glob::matches(&pattern, name)))
+    };
+    !goes_round_together(finding)
+        || finding.related.iter().all(|related| about(&related.location)) && about(&finding.location)
+}
+
+fn goes_round_together(finding: &Finding) -> bool {
+    matches!(finding.facts, Some(Facts::Endless { .. }))
 }
 
 /// The most telling name of a finding, for a new entry: the field of a race, else class and method.
@@ -27,10 +44,10 @@ pub fn place_to_ignore(finding: &Finding) -> String {
 
 /// `shop.Stats`, `shop.Stats.count`, and the same of the classes around; the field of a race.
 ///
-/// A race has two sides and a deadlock as many as threads: each place counts. Of the other kinds only the main place does:
+/// A race has two sides, a deadlock and a loop of several threads as many as threads: each place counts. Of the other kinds only the main place does:
 /// the related ones are callers, and whoever ignores `main` would ignore everything.
 fn names(finding: &Finding) -> Vec<String> {
-    let sides = match finding.kind.has_sides() {
+    let sides = match finding.kind.has_sides() || goes_round_together(finding) {
         true => finding.related.as_slice(),
         false => &[],
     };
@@ -124,6 +141,32 @@ mod tests {
         assert_eq!(place_to_ignore(&finding), "shop.Stats.Counter.hits");
         finding.facts = None;
         assert_eq!(place_to_ignore(&finding), "shop.Stats.Counter.main");
+    }
+
+    #[test]
+    fn loops_that_go_round_together_need_an_entry_each() {
+        let mut finding = deadlock_report().findings.remove(0);
+        finding.kind = Kind::InfiniteLoop;
+        finding.facts = Some(Facts::Endless {
+            threads: vec!["a".into(), "b".into()],
+        });
+        finding.location = location("reads", 3);
+        finding.related.truncate(1);
+        finding.related[0].location = location("writes", 7);
+        let entry = |place: &str| IgnoreEntry {
+            kind: Kind::InfiniteLoop,
+            place: place.into(),
+            reason: "known".into(),
+            line: 1,
+        };
+        let [reads, writes, both] = ["Till.reads", "Till.writes", "Till.*"].map(entry);
+        assert!(matches(&reads, &finding) && matches(&writes, &finding));
+        assert!(!cover(&[reads.clone()], &finding));
+        assert!(!cover(&[writes.clone()], &finding));
+        assert!(cover(&[reads.clone(), writes], &finding));
+        assert!(cover(&[both], &finding));
+        finding.facts = None;
+        assert!(cover(&[reads], &finding), "one thread");
     }
 
     #[test]
