@@ -52,7 +52,7 @@ pub(crate) fn go(
             return Ok(RunEnd::Exit(status));
         }
         if !vm.live().any(|t| !vm.thread(t).daemon) {
-            let failed = vm.path.uncaught.iter().any(|u| u.thread == ThreadId(0));
+            let failed = vm.path.uncaught.iter().any(|u| u.died && u.thread == ThreadId(0));
             return Ok(RunEnd::Exit(i32::from(failed)));
         }
         if let Some(stop) = budget.exhausted() {

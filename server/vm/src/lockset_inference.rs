@@ -299,6 +299,8 @@ impl Vm {
         let lock = match path {
             Path::This => object,
             Path::Constant(lock) => lock,
+            // Subclasses of one class, whose field it guards, have other fields behind its own.
+            Path::Field(key) if !self.class_of(object).is_subclass_of(self.image.class(key.class.0)) => 0,
             Path::Field(key) => self.heap.get(object + HEADER + key.slot) as Ref,
             Path::Static(key) => {
                 let start = self.image.statics_start(self.image.class(key.class.0));

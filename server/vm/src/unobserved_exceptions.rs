@@ -446,23 +446,27 @@ impl Vm {
     }
 
     /// Whether the thread runs a task of an `ExecutorCompletionService`, as `invokeAny` does: who takes the first result
-    /// need not ask for the others. The class in between inherits what runs it, so receivers are asked.
-    fn is_one_of_several(&self, thread: ThreadId) -> bool {
-        self.thread(thread).frames().any(|(fp, method, _)| {
-            let method = self.image.method(method);
-            method.name == "run"
-                && method.class().name == FUTURE_TASK
-                && self.this_of(thread, fp, method).is_some_and(|task| {
-                    self.class_of(task).name == "java/util/concurrent/ExecutorCompletionService$QueueingFuture"
-                })
-        })
+    /// need not ask for the others. That an assertion fails in one of them is a defect all the same. The class in between inherits what runs it, so
+    /// receivers are asked.
+    fn is_one_of_several(&self, thread: ThreadId, throwable: Ref) -> bool {
+        let assertion = self.image.loaded("java/lang/AssertionError");
+        let fails = assertion.is_some_and(|class| self.class_of(throwable).is_subclass_of(class));
+        !fails
+            && self.thread(thread).frames().any(|(fp, method, _)| {
+                let method = self.image.method(method);
+                method.name == "run"
+                    && method.class().name == FUTURE_TASK
+                    && self.this_of(thread, fp, method).is_some_and(|task| {
+                        self.class_of(task).name == "java/util/concurrent/ExecutorCompletionService$QueueingFuture"
+                    })
+            })
     }
 }
 
 /// `FutureTask.setException`, before its body.
 pub(crate) fn set_exception(c: &mut NativeCall<'_>) -> NativeResult {
     let (future, throwable) = (c.reference(0), c.reference(1));
-    if c.vm.field(future, "state") as u32 == NEW && !c.vm.is_one_of_several(c.thread) {
+    if c.vm.field(future, "state") as u32 == NEW && !c.vm.is_one_of_several(c.thread, throwable) {
         c.vm.keep(throwable, future)?;
     }
     Ok(Outcome::Fallthrough)
@@ -484,8 +488,8 @@ pub(crate) fn task_failed(c: &mut NativeCall<'_>) -> NativeResult {
     let elsewhere = REPORTED_ELSEWHERE.iter().any(|class| name.starts_with(class));
     let is_done = (c.vm.field(task, "status") as u32 as i32) < 0;
     let spoken_for = c.vm.field(task, STANDS_FOR) != 0;
-    if !elsewhere && !is_done && !spoken_for && c.vm.field(task, "completer") == 0 && !c.vm.is_one_of_several(c.thread)
-    {
+    let is_one = spoken_for || c.vm.is_one_of_several(c.thread, throwable);
+    if !elsewhere && !is_done && !is_one && c.vm.field(task, "completer") == 0 {
         c.vm.keep(throwable, task)?;
     }
     Ok(Outcome::Fallthrough)

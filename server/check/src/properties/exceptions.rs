@@ -28,7 +28,15 @@ impl Property for NoUncaught {
 
     fn judge(&mut self, state: &State<'_>, judgement: &mut Judgement) {
         let vm = state.vm;
-        for thrown in &vm.path.uncaught[self.reported..] {
+        let new = &vm.path.uncaught[self.reported..];
+        let passed_on = |thrown: &Uncaught| {
+            new.iter()
+                .any(|other| other.throwable == thrown.throwable && !other.handled)
+        };
+        for thrown in new {
+            if thrown.handled && passed_on(thrown) {
+                continue;
+            }
             if thrown.handled {
                 judgement.notes.push(handled(vm, thrown));
             } else if object_harness::throw_counts(vm, thrown) {
@@ -72,7 +80,7 @@ fn handled(vm: &Vm, thrown: &Uncaught) -> Note {
     }
 }
 
-/// A throwable that left `main` or a thread's `run`.
+/// A throwable that left `main` or a thread's `run`, or that nobody took but the default handler.
 pub fn uncaught(vm: &Vm, uncaught: &Uncaught) -> Defect {
     let thrower = Thrower::Thread {
         name: uncaught.name.to_owned(),

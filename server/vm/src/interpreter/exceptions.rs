@@ -386,14 +386,14 @@ impl Vm {
             t.pc = (pc + 1).min(3);
             return Ok(());
         }
-        if let Some(first) = self.path.uncaught.iter().find(|u| u.thread == thread) {
+        if let Some(first) = self.path.uncaught.iter().find(|u| u.died && u.thread == thread) {
             // It may have been set since the throwable left the thread.
             let handled = first.handled || self.has_own_handler(object);
             self.leave_handler(thread, throwable, handled);
             return Ok(());
         }
         let handled = self.has_own_handler(object);
-        self.keep_uncaught(thread, throwable, handled);
+        self.keep_uncaught(thread, throwable, handled, true);
         let class = self.class_of(object);
         let base = self.image.loaded("java/lang/Thread").unwrap_or(class);
         let dispatch = self
@@ -420,12 +420,20 @@ impl Vm {
         );
         self.print(true, report.into_bytes());
         if handled {
-            self.keep_uncaught(thread, throwable, false);
+            self.keep_uncaught(thread, throwable, false, true);
+        }
+    }
+
+    /// The default handler is going to print a throwable: no handler of the program's has taken it.
+    pub(crate) fn note_unhandled(&mut self, thread: ThreadId, throwable: Ref) {
+        let known = |uncaught: &Uncaught| uncaught.throwable == throwable && !uncaught.handled;
+        if !self.path.uncaught.iter().any(known) {
+            self.keep_uncaught(thread, throwable, false, false);
         }
     }
 
     /// Keeps what left a thread for the report, as a static would.
-    fn keep_uncaught(&mut self, thread: ThreadId, throwable: Ref, handled: bool) {
+    fn keep_uncaught(&mut self, thread: ThreadId, throwable: Ref, handled: bool, died: bool) {
         let name = self.thread_name(thread);
         let name = self.image.symbols.intern(&name);
         self.path.uncaught.push(Uncaught {
@@ -433,15 +441,15 @@ impl Vm {
             name: self.image.symbols.text(name),
             throwable,
             handled,
+            died,
         });
         self.path.facts.uncaught = self.path.uncaught.len();
         self.path.facts.escape_info_stale = true;
     }
 
     /// Whether the program says what becomes of a throwable that leaves a thread: by a handler of the thread's or of all
-    /// threads', by a group or a thread of its own.
+    /// threads', by a group or a thread of its own. These may pass it on ([`Vm::note_unhandled`]).
     fn has_own_handler(&self, object: Ref) -> bool {
-        let own = |handler: Ref| handler != 0 && self.class_of(handler).is_user();
         let overrides = |of: Ref, base: &str, name: &str, descriptor: &str| {
             let method = self
                 .image
@@ -459,7 +467,7 @@ impl Vm {
         }
         let set = self.field(object, "uncaughtExceptionHandler") as Ref;
         if set != 0 {
-            return own(set);
+            return self.is_own_handler(set);
         }
         let holder = self.field(object, "holder") as Ref;
         let group = self.field(if holder == 0 { object } else { holder }, "group") as Ref;
@@ -469,8 +477,18 @@ impl Vm {
         if groups.any(|group| overrides(group, "java/lang/ThreadGroup", "uncaughtException", TAKES)) {
             return true;
         }
-        let thread = self.image.loaded(THREAD);
-        thread.is_some_and(|class| own(self.static_field(class, "defaultUncaughtExceptionHandler") as Ref))
+        self.has_own_default_handler()
+    }
+
+    fn is_own_handler(&self, handler: Ref) -> bool {
+        handler != 0 && self.class_of(handler).is_user()
+    }
+
+    /// Whether the program has set a handler for all threads.
+    pub(crate) fn has_own_default_handler(&self) -> bool {
+        let set = |class| self.static_field(class, "defaultUncaughtExceptionHandler") as Ref;
+        let thread = self.image.loaded("java/lang/Thread");
+        thread.is_some_and(|class| self.is_own_handler(set(class)))
     }
 
     /// `java.lang.IllegalStateException: text`, for messages; runs no Java code.

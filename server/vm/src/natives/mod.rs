@@ -11,6 +11,7 @@ pub mod call;
 mod channels;
 pub(crate) mod class;
 mod class_members;
+mod default_handler;
 mod define;
 mod delays;
 mod errno;
@@ -160,6 +161,7 @@ impl Peers for Table {
 fn listeners() -> impl Iterator<Item = &'static Replacement> {
     crate::unobserved_exceptions::LISTENERS
         .iter()
+        .chain(default_handler::LISTENERS)
         .chain(delays::LISTENERS)
         .chain(nondeterminism::LISTENERS)
         .chain(crate::speculation::LISTENERS)

@@ -63,7 +63,7 @@ pub struct InitFailure {
     pub backtrace: Vec<u64>,
 }
 
-/// A throwable that left `main` or a thread's `run`.
+/// A throwable that left `main` or a thread's `run`, or that was passed to the default handler.
 #[derive(Clone, Copy, Debug)]
 pub struct Uncaught {
     /// The thread.
@@ -74,6 +74,8 @@ pub struct Uncaught {
     pub throwable: Ref,
     /// A handler of the program's own takes it.
     pub handled: bool,
+    /// The thread has died of it.
+    pub died: bool,
 }
 
 /// What the present path has done, beside heap and threads. Undo takes it back: by [`PathFacts`], which are copied, and which say how
