@@ -74,27 +74,28 @@ impl Vm {
                 self.knowledge.protection.guards_library |= !locks.is_empty() && self.is_of_library(guarded.place);
                 self.knowledge.protection.count(guarded, locks)
             }
-            // An atomic operation might have come in the midst.
-            Some(guard) if guard.outside.meets(object, write) => self.knowledge.protection.count(guarded, Vec::new()),
             // Nothing is lost, as at most accesses.
             Some(guard)
-                if guard
-                    .locks
-                    .iter()
-                    .all(|lock| is_named(lock) && self.holds_at(thread, object, *lock)) =>
+                if guard.outside.is_empty()
+                    && guard
+                        .locks
+                        .iter()
+                        .all(|lock| is_named(lock) && self.holds_at(thread, object, *lock)) =>
             {
                 self.knowledge.protection.count_again(guarded)
             }
             Some(guard) => {
-                let held = guard.locks.iter().filter(|lock| self.holds_at(thread, object, **lock));
+                // An atomic operation that held fewer might have come in the midst.
+                let left = guard.left_for(object, write);
+                let held = left.iter().filter(|lock| self.holds_at(thread, object, **lock));
                 let (held, unnamed): (Vec<Lock>, Vec<Lock>) = held.copied().partition(is_named);
                 if held.is_empty() && planted(Fault::ProtectionNotChecked) {
                     return true;
                 }
                 // Reported only if this access is the one that breaks it.
-                let is_bare = held.is_empty() && unnamed.is_empty();
+                let is_bare = held.is_empty() && unnamed.is_empty() && !left.is_empty();
                 let broken = is_bare.then(|| {
-                    let locks = guard.locks.iter();
+                    let locks = left.iter();
                     locks.filter_map(|lock| self.lock_at(object, lock.path)).collect()
                 });
                 let counted = self.knowledge.protection.count(guarded, held);
@@ -163,7 +164,7 @@ impl Vm {
         if guard.inside.meets(object, write) {
             self.refuted |= self.knowledge.protection.count(guarded, held) == Counted::Refuted;
         } else if let Some(guard) = self.knowledge.protection.guards.get_mut(&guarded) {
-            guard.outside.insert(object, write);
+            guard.note_outside(held, object, write);
         }
     }
 

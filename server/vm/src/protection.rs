@@ -152,10 +152,38 @@ pub(crate) struct Guard {
     pub(crate) accesses: u32,
     /// Which objects they were, of fields and arrays of the library.
     pub(crate) inside: Objects,
-    /// Which objects atomic operations have accessed without the locks.
-    pub(crate) outside: Objects,
+    /// Which objects atomic operations have accessed without all of the locks, by those that they held.
+    pub(crate) outside: Vec<(Vec<Lock>, Objects)>,
     /// Where accesses were whose own locks are among these: hashes of their frames.
     pub(crate) sites: FxHashSet<u64>,
+}
+
+impl Guard {
+    /// An atomic operation accesses an object with these locks alone.
+    pub(crate) fn note_outside(&mut self, held: Vec<Lock>, object: Ref, write: bool) {
+        match self.outside.iter_mut().find(|(locks, _)| *locks == held) {
+            Some((_, objects)) => objects.insert(object, write),
+            None => {
+                let mut objects = Objects::default();
+                objects.insert(object, write);
+                self.outside.push((held, objects));
+            }
+        }
+    }
+
+    /// The locks that were held as well by the atomic operations that an access meets.
+    pub(crate) fn left_for(&self, object: Ref, write: bool) -> Vec<Lock> {
+        let met: Vec<&Vec<Lock>> = self
+            .outside
+            .iter()
+            .filter(|(_, objects)| objects.meets(object, write))
+            .map(|(locks, _)| locks)
+            .collect();
+        let locks = self.locks.iter().copied();
+        locks
+            .filter(|lock| met.iter().all(|held| held.contains(lock)))
+            .collect()
+    }
 }
 
 /// Objects by address. Where two accesses of one object can come in either order, it has one address in both: it was there before the
@@ -294,7 +322,7 @@ impl Protection {
             locks: Vec::new(),
             accesses: 0,
             inside: Objects::default(),
-            outside: Objects::default(),
+            outside: Vec::new(),
             sites: FxHashSet::default(),
         });
         guard.locks = locks;

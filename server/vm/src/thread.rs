@@ -99,6 +99,8 @@ pub struct Thread {
     pub read_clock: bool,
     /// Its time has run out, and it has not read a clock since.
     pub skew_unread: bool,
+    /// It has read a clock since its time last ran out within an operation of the library.
+    pub skew_seen: bool,
     /// Where its starter stood in user code: method and instruction.
     pub started_at: Option<(u32, u32)>,
     /// The last timed operation ended by time: park returns to code that may look at the clock.
@@ -397,6 +399,7 @@ impl Thread {
             lone_ticks: 0,
             read_clock: false,
             skew_unread: false,
+            skew_seen: false,
             started_at: None,
             timed_out: false,
             awaited: false,

@@ -174,6 +174,7 @@ impl<W: Words> Inside<'_, W> {
                 | u64::from(t.read_clock) << 3
                 | u64::from(t.mounted) << 4
                 | u64::from(t.skew_unread) << 5
+                | u64::from(t.skew_seen) << 6
                 | u64::from(t.hashes) << 8,
         );
         self.words.add(t.skew as u64);

@@ -674,7 +674,7 @@ impl Vm {
             if t.skew_unread && caller != 0 {
                 t.stack[caller + 2] |= DROPS_SKEW;
             } else {
-                (t.skew, t.skew_unread) = (0, false);
+                (t.skew, t.skew_unread, t.skew_seen) = (0, false, false);
             }
         }
         // Where nothing parked in between, the operation is still one step.

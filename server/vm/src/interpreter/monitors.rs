@@ -250,9 +250,13 @@ impl Vm {
             }
         }
         if mark != 0 {
-            self.threads[index].skew = self.threads[index].skew.saturating_add(nanos.max(0));
-            self.threads[index].stack[mark as usize + 2] |= DROPS_SKEW;
-            self.threads[index].skew_unread = polling;
+            let t = &mut self.threads[index];
+            // An operation that waits again and again without a look at a clock comes back to its state.
+            if t.skew == 0 || t.skew_seen || polling {
+                t.skew = t.skew.saturating_add(nanos.max(0));
+            }
+            t.stack[mark as usize + 2] |= DROPS_SKEW;
+            (t.skew_unread, t.skew_seen) = (polling, false);
         }
     }
 

@@ -87,6 +87,9 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
 
 /// Takes note of a reading of the clock: the user's own, or what a class of the JDK does for the user.
 pub(super) fn note_clock(c: &mut NativeCall<'_>) {
+    if c.this_thread().skew != 0 && !c.this_thread().skew_seen {
+        c.vm.thread_mut(c.thread).skew_seen = true;
+    }
     let caller = c.vm.image.method(c.this_thread().method_id()).class();
     // A generator without a seed takes it from the clock: one seed is explored.
     c.vm.used.random |= matches!(
@@ -99,7 +102,7 @@ pub(super) fn note_clock(c: &mut NativeCall<'_>) {
     let user = c.vm.is_user_behind(c.thread, |method| {
         !method.class().is_user() && !rules::reads_the_clock_for_itself(method.class().name, method.name)
     });
-    if user {
+    if user || rules::waits_for_a_time(caller.name) {
         c.vm.used.clock = true;
         c.vm.path.facts.clock_reads += 1;
         let t = c.vm.thread_mut(c.thread);

@@ -52,6 +52,9 @@ const READ_THE_CLOCK_FOR_OTHERS: &[&str] = &[
     "sun/util/",
 ];
 
+/// Classes of the JDK with threads of their own that wait until the clock shows a time: to others it shows there that a connection is closed.
+const WAIT_FOR_A_TIME: &[&str] = &["sun/net/httpserver/", "sun/net/www/http/KeepAliveCache"];
+
 fn begins_with(name: &str, starts: &[&str]) -> bool {
     starts.iter().any(|start| name.starts_with(start))
 }
@@ -66,4 +69,9 @@ pub(crate) fn reads_the_clock_for_itself(class: &str, method: &str) -> bool {
     // 8: `getDelay` asks it, and so does the pool.
     let for_both = class == "java/util/concurrent/ScheduledThreadPoolExecutor" && method == "now";
     begins_with(class, READ_THE_CLOCK_FOR_THEMSELVES) && !begins_with(class, READ_THE_CLOCK_FOR_OTHERS) && !for_both
+}
+
+/// Whether a class of the JDK has a thread of its own that waits until the clock shows a time.
+pub(crate) fn waits_for_a_time(class: &str) -> bool {
+    begins_with(class, WAIT_FOR_A_TIME)
 }

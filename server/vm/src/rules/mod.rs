@@ -16,7 +16,7 @@ use crate::atomicity::Atomicity;
 use crate::image::class::{Class, Method, access};
 use crate::observation::Observation;
 
-pub(crate) use callers::{carries_out_calls, reads_the_clock_for_itself};
+pub(crate) use callers::{carries_out_calls, reads_the_clock_for_itself, waits_for_a_time};
 pub(crate) use fields::CACHE;
 pub use fields::{describes_the_machine, field_flags, inherited_flags, is_written_though_final};
 pub use looks::{limits_new_threads, look, waits_for_the_end};

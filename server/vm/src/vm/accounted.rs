@@ -140,6 +140,7 @@ fn fields_of_a_thread(thread: Thread) {
         skew: _,          // key
         read_clock: _,    // key
         skew_unread: _,   // key
+        skew_seen: _,     // key
         waited: _,        // key
         since: _,         // key
         ticks: _,         // key
