@@ -149,6 +149,7 @@ impl Observation {
     pub(crate) fn is_in_cells(self) -> bool {
         [
             Observation::Ends,
+            Observation::Joiners,
             Observation::Locks,
             Observation::Pools,
             Observation::Counts,

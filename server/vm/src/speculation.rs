@@ -226,6 +226,20 @@ impl Vm {
         tracing::debug!(?what, at = self.user_place(self.this_step.current), "refuted");
     }
 
+    /// Whether the library prints a trace where nobody reads it, as the default handler does.
+    fn prints_a_trace(&self, thread: ThreadId) -> bool {
+        let t = self.thread(thread);
+        let frames = t.frames().map(|(fp, method, _)| (fp, self.image.method(method)));
+        let mut of_library = frames.take_while(|(_, method)| !method.class().is_user());
+        of_library.any(|(fp, method)| {
+            let max_locals = method.code.get().map_or(0, |code| code.max_locals);
+            let to = || t.stack[(fp - max_locals + 1) as usize] as Ref;
+            method.class().name == "java/lang/Throwable"
+                && (method.name, method.descriptor) == ("printStackTrace", "(Ljava/io/PrintStream;)V")
+                && [self.known.stdout, self.known.stderr].contains(&to())
+        })
+    }
+
     /// The look that a call is, if it is one.
     pub(crate) fn observation_of_call(
         &self,
@@ -273,6 +287,7 @@ impl Vm {
                 || crate::rules::is_test_library(caller)
                 || method.name == "printStackTrace"
                     && [self.known.stdout, self.known.stderr].contains(&(argument(1) as Ref)));
+        let printed = look == Observation::Refusals && self.prints_a_trace(thread);
         // `awaitQuiescence` of 8 and 11 asks for itself.
         let by_itself = look == Observation::Pools && caller == method.class().name;
         // A map that grows asks for its own count as well.
@@ -295,6 +310,7 @@ impl Vm {
         let waits_alike = look == Observation::Queues && self.waits_for_what_others_need(method, argument);
         (!waits
             && !waits_alike
+            && !printed
             && !at_itself
             && !by_itself
             && !of_itself

@@ -39,6 +39,12 @@ const REPORTED_ELSEWHERE: &[&str] = &[
     "java/util/concurrent/ForkJoinTask$InvokeAny",
 ];
 
+/// Functions of the library that hang on a future and do not look at how it ended (beginnings of the names of their classes): they cancel what fed it.
+const LOOK_AT_NOTHING: &[&str] = &[
+    "java/util/concurrent/CompletableFuture$Canceller",
+    "java/util/concurrent/SubmissionPublisher$",
+];
+
 /// Before which methods somebody listens; their bodies run as they are. Some of them exist on some JDKs only.
 pub(crate) const LISTENERS: &[Replacement] = &[
     listen(FUTURE_TASK, "setException", "(Ljava/lang/Throwable;)V", set_exception),
@@ -572,7 +578,8 @@ fn ended(c: &NativeCall<'_>, arg: u32) -> Ref {
 /// library's own looks at nothing.
 pub(crate) fn stage_handled(c: &mut NativeCall<'_>) -> NativeResult {
     let (result, function) = (ended(c, 1), c.reference(2));
-    if function != 0 && c.vm.class_of(function).name != "java/util/concurrent/CompletableFuture$Canceller" {
+    let of_library = |name: &str| LOOK_AT_NOTHING.iter().any(|start| name.starts_with(start));
+    if function != 0 && !of_library(c.vm.class_of(function).name) {
         c.vm.seen(result);
     }
     Ok(Outcome::Fallthrough)
