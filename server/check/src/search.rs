@@ -64,6 +64,9 @@ use sleep::SleepSets;
 
 /// Steps with one way on before states of the chain are remembered, to notice that they repeat.
 const CHAIN: u64 = 256;
+/// Frames from which on one in so many of these states is.
+const DEEP: u32 = 256;
+const SPARSELY: u64 = 64;
 /// Where states are logged in full.
 const DUMP: &str = "dropwire_check::dump";
 
@@ -102,9 +105,11 @@ impl Found {
 }
 
 /// Whether the state of a chain, in which one thread alone can move, is remembered: it may come again. One in which that thread
-/// has made many jumps without a visible operation is, for those take longer than a comparison.
+/// has made many jumps without a visible operation is, for those take longer than a comparison. A comparison takes as long as the stack is deep.
 pub(crate) fn is_compared(vm: &Vm, chain: u64, thread: ThreadId) -> bool {
-    chain >= CHAIN || vm.thread(thread).pending == Pending::Continue
+    let thread = vm.thread(thread);
+    let due = thread.depth < DEEP || chain.is_multiple_of(SPARSELY);
+    chain >= CHAIN && due || thread.pending == Pending::Continue
 }
 
 /// Whether a state is passed, and nothing is remembered of it: a data choice is made at once. Not behind states with one way on, which

@@ -21,6 +21,9 @@ use crate::thread::{LOCKED, Location, ThreadId};
 use crate::types::Ty;
 use crate::vm::Vm;
 
+/// Frames that tell places of accesses apart.
+const FRAMES_OF_A_SITE: usize = 64;
+
 impl Vm {
     /// Takes over what the user says.
     pub fn set_sync_detection(&mut self, options: &SyncDetection) {
@@ -131,12 +134,13 @@ impl Vm {
         counted == Counted::Protected
     }
 
-    /// Where an access is: a hash of the frames of its thread.
+    /// Where an access is: a hash of the innermost frames of its thread. A recursion has one place at any depth.
     fn site_of_access(&self, thread: ThreadId) -> u64 {
         let t = self.thread(thread);
         let fold = |h: u64, word: u64| (h.rotate_left(9) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let callers = t
             .frames()
+            .take(FRAMES_OF_A_SITE)
             .fold(0, |h, (_, method, pc)| fold(h, u64::from(method) << 32 | u64::from(pc)));
         fold(callers, u64::from(t.method_id()) << 32 | u64::from(t.pc))
     }
