@@ -11,6 +11,6 @@ class TwoPoolsAreLeftRunning {
         two.submit(() -> 1).get(); //~ thread-leak "pool-1-thread-1, pool-1-thread-2"
         two.submit(() -> 2).get();
         one.submit(() -> 3).get(); //~ thread-leak "pool-2-thread-1"
-        new Timer("ticks"); //~ thread-leak "ticks"
+        new Timer("ticks"); //~ thread-leak "timer never cancelled: ticks is idle"
     }
 }

@@ -380,6 +380,8 @@ pub enum Idle {
     Tasks,
     /// Somebody who connects.
     Connections,
+    /// A task, as the thread of a `java.util.Timer` does.
+    TimerTasks,
 }
 
 impl Idle {

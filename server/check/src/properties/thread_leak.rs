@@ -10,15 +10,11 @@ use crate::facts::defect::{Defect, Facts, Idle, Participant, Role};
 use crate::names;
 use crate::site::{Site, frames};
 
-/// (class, method, why): where a worker waits that has nothing to do.
-const IDLE: &[(&str, &str, &str)] = &[
-    (
-        "java/util/concurrent/ThreadPoolExecutor",
-        "getTask",
-        "waits for the next task",
-    ),
-    ("java/util/TimerThread", "mainLoop", "waits for the next task"),
-];
+/// Class and method: where a worker of a pool waits that has nothing to do.
+const IDLE_WORKER: (&str, &str) = ("java/util/concurrent/ThreadPoolExecutor", "getTask");
+
+/// The same of the thread of a timer.
+const IDLE_TIMER: (&str, &str) = ("java/util/TimerThread", "mainLoop");
 
 /// The threads that keep the program alive, if all of them are idle and there is one.
 fn idle_threads(vm: &Vm) -> Option<Vec<ThreadId>> {
@@ -34,9 +30,12 @@ pub(crate) fn idle(vm: &Vm) -> Option<(Vec<String>, Idle)> {
 }
 
 fn described(vm: &Vm, threads: &[ThreadId]) -> (Vec<String>, Idle) {
-    let awaits = match threads.iter().any(|thread| is_server(vm, *thread)) {
-        true => Idle::Connections,
-        false => Idle::Tasks,
+    let awaits = if threads.iter().any(|thread| is_server(vm, *thread)) {
+        Idle::Connections
+    } else if threads.iter().all(|thread| is_in(vm, *thread, &IDLE_TIMER)) {
+        Idle::TimerTasks
+    } else {
+        Idle::Tasks
     };
     (threads.iter().map(|t| vm.thread_name(*t)).collect(), awaits)
 }
@@ -95,7 +94,7 @@ fn pool(vm: &Vm, thread: ThreadId) -> Option<Ref> {
     let mut frames = vm.thread(thread).frames();
     frames.find_map(|(fp, method, _)| {
         let method = vm.image.method(method);
-        let takes = (method.class().name, method.name) == ("java/util/concurrent/ThreadPoolExecutor", "getTask");
+        let takes = (method.class().name, method.name) == IDLE_WORKER;
         takes.then(|| vm.this_of(thread, fp, method))?
     })
 }
@@ -127,9 +126,10 @@ fn is_server(vm: &Vm, thread: ThreadId) -> bool {
 
 pub(super) fn is_idle(vm: &Vm, thread: ThreadId) -> bool {
     let waits = matches!(vm.thread(thread).status, Status::Waiting { .. }) || !vm.is_enabled(thread);
-    waits
-        && frames(vm, thread).any(|site| {
-            IDLE.iter()
-                .any(|(class, method, _)| site.method.class().name == *class && site.method.name == *method)
-        })
+    waits && [IDLE_WORKER, IDLE_TIMER].iter().any(|place| is_in(vm, thread, place))
+}
+
+/// Whether a thread is within a method.
+fn is_in(vm: &Vm, thread: ThreadId, (class, method): &(&str, &str)) -> bool {
+    frames(vm, thread).any(|site| site.method.class().name == *class && site.method.name == *method)
 }

@@ -16,8 +16,8 @@ use crate::enabled::{allowed, offers, only_daemons};
 use crate::facts::reason::Cause;
 use crate::options::{Options, StoreKind};
 
-/// Shares of the budget after which the search makes way for runs.
-const PORTIONS: [f64; 4] = [0.2, 0.4, 0.6, 0.8];
+/// Shares of the budget after which the search makes way for runs: the first ones early, for who waits for a finding.
+const PORTIONS: [f64; 6] = [0.02, 0.06, 0.2, 0.4, 0.6, 0.8];
 /// The share that they then get.
 const PORTION: f64 = 0.03;
 /// The share after which an unfinished search ends: the rest is for the last runs, or to make trails short.
@@ -288,10 +288,10 @@ mod tests {
     #[test]
     fn a_portion_is_due_once() {
         let mut sampler = RandomSampler::new(0);
-        let due: Vec<bool> = [0.1, 0.2, 0.3, 0.7, 0.75, 0.9]
+        let due: Vec<bool> = [0.01, 0.02, 0.03, 0.1, 0.2, 0.3, 0.7, 0.75, 0.9]
             .map(|share| sampler.is_due(share))
             .into();
-        assert_eq!(due, [false, true, false, true, false, true]);
+        assert_eq!(due, [false, true, false, true, true, false, true, false, true]);
     }
 
     #[test]

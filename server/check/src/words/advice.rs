@@ -35,6 +35,7 @@ fn fix_of(facts: &Facts, steps: &[Step]) -> Option<String> {
         },
         Facts::ThreadLeak { awaits, .. } => Some(match awaits {
             Idle::Tasks => "shut the pool down when its last task has been submitted".into(),
+            Idle::TimerTasks => "cancel the timer when its last task has run, or make it a daemon".into(),
             Idle::Connections => "close the server when no more connections are to come".into(),
         }),
         Facts::Thrown { .. }

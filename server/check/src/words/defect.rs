@@ -374,6 +374,9 @@ pub(crate) fn idle(threads: &[String], awaits: Idle) -> String {
         Idle::Tasks => {
             format!("thread pool never shut down: {waiting}, and no live thread can submit work or shut the pool down")
         }
+        Idle::TimerTasks => {
+            format!("timer never cancelled: {waiting}, and no live thread can schedule a task or cancel it")
+        }
         Idle::Connections => {
             format!("server never closed: {waiting}, and no live thread can connect to it or close it")
         }
