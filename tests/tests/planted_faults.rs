@@ -179,7 +179,7 @@ fn shown_by(fault: Fault) -> Option<Program> {
         Fault::NothingWakesUp | Fault::SleepsInALoop | Fault::SleepersLookFromHere => return None,
         Fault::InitialisationsBeginUnnoticed | Fault::LinkageUnnoticed | Fault::KeysWithoutMakers => return None,
         Fault::SetsThatNeedNotMove | Fault::EndsCommute | Fault::LastEndsCommute => return None,
-        Fault::PermitsUntouched => return None,
+        Fault::PermitsUntouched | Fault::InterruptsUntouched => return None,
         Fault::InterruptsNeverMeanwhile
         | Fault::WithdrawsAtOnce
         | Fault::LocksNamedByOthers
@@ -232,7 +232,7 @@ const ANNOTATED: [(Fault, &str); 17] = [
 ];
 
 /// What persistent sets or sleep sets must look at, a program of which a finding is lost without it, and what it is searched with beside depth-first search.
-const OF_REDUCTIONS: [(Fault, &str, fn(&mut Options)); 12] = [
+const OF_REDUCTIONS: [(Fault, &str, fn(&mut Options)); 13] = [
     (
         Fault::IndependenceNeverRefuted,
         "assertion/LooksOnlyWhenToldTo",
@@ -275,6 +275,11 @@ const OF_REDUCTIONS: [(Fault, &str, fn(&mut Options)); 12] = [
         Fault::PermitsUntouched,
         "deadlock/BothUnparksBeforeTheFirstPark",
         with_persistent_sets,
+    ),
+    (
+        Fault::InterruptsUntouched,
+        "assertion/InterruptIsSeenOrNot",
+        with_sleep_sets,
     ),
     (
         Fault::InitialisationsBeginUnnoticed,

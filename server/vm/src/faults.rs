@@ -47,6 +47,8 @@ pub enum Fault {
     LastEndsCommute,
     /// Whether a thread has a permit is in no cell.
     PermitsUntouched,
+    /// Whether a thread is interrupted is in no cell.
+    InterruptsUntouched,
     /// The delays of a queue to which its taker has added once run out as a last resort.
     ElementsComeBackAtOnce,
     /// A persistent set may have spurious wakeups alone.
@@ -171,7 +173,7 @@ pub enum Fault {
 
 impl Fault {
     /// All of them.
-    pub const ALL: [Fault; 81] = [
+    pub const ALL: [Fault; 82] = [
         Fault::NotifyLost,
         Fault::NotifyAllWakesOne,
         Fault::NotifyTakesTheFirst,
@@ -193,6 +195,7 @@ impl Fault {
         Fault::SetsThatNeedNotMove,
         Fault::EndsCommute,
         Fault::PermitsUntouched,
+        Fault::InterruptsUntouched,
         Fault::LastEndsCommute,
         Fault::LinkageUnnoticed,
         Fault::KeysWithoutMakers,

@@ -315,7 +315,7 @@ impl Vm {
 
     /// Notes that the present step interrupts a thread, by its object.
     fn touch_thread(&mut self, object: Ref) {
-        if self.footprint.is_some() {
+        if self.footprint.is_some() && !planted(Fault::InterruptsUntouched) {
             self.touch_cell(object, SELF, true);
         }
     }
@@ -551,6 +551,9 @@ impl Vm {
             && class.is_subclass_of(of)
             && span.at / 8 < u64::from(object + HEADER) + of.layout.len() as u64
         {
+            if planted(Fault::InterruptsUntouched) {
+                return;
+            }
             // Its flags are fields in some releases of the JDK.
             self.touch_cell(object, SELF, write);
             self.touch_life(thread, object);
