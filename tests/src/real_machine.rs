@@ -246,6 +246,7 @@ pub const NO_END: &str = "NO END";
 /// Assumptions under which a program that is right for us may fail on the real machine, and what they leave out.
 const TAKEN_FOR_GRANTED: &[(&str, &str)] = &[
     ("timeouts-last-resort", "a time-out that comes early"),
+    ("test-timeouts-ignored", "a test that takes too long"),
     ("sequential-consistency", "accesses that are not in order"),
     ("thread-states", "states of threads that no step shows"),
     ("seeded-random", "other random numbers"),

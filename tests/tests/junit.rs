@@ -321,6 +321,43 @@ fn a_test_that_is_not_there_is_named() {
     assert!(ended.stderr.contains("@Ignore: another day"), "{}", ended.stderr);
 }
 
+/// In a program that is planned here there are none. Where JUnit itself runs a test, it ends one that takes too long.
+#[test]
+fn time_outs_of_tests_that_are_left_out_are_assumed() {
+    let Some(ready) = ready() else { return };
+    for (class, cases) in [
+        (
+            "HastyTest",
+            vec![("#ends", true), ("#hasNone", false), ("#mayTakeLong", false)],
+        ),
+        ("HastyTest$Ruled", vec![("#ends", true)]),
+        ("HastyTest$RuledTwice", vec![("#ends", false)]),
+        (
+            "HastyTests",
+            vec![
+                ("#ends", true),
+                ("#endsSoon", true),
+                ("#hasNone", false),
+                ("$Inherited#ends", true),
+                ("$Prepared#ends", true),
+            ],
+        ),
+    ] {
+        let document = read(&check(&ready.class_path, &[&format!("shop.{class}")])).unwrap();
+        let assumed = |target: &dropwire_tests::report::Target| {
+            assert_eq!(target.verdict, "verified", "{target:?}");
+            let assumed = target.assumptions.iter().any(|given| given == "test-timeouts-ignored");
+            (target.target.clone(), assumed)
+        };
+        let mut all: Vec<_> = document.targets.iter().map(assumed).collect();
+        all.sort();
+        let wanted = cases
+            .into_iter()
+            .map(|(case, assumed)| (format!("shop.{class}{case}"), assumed));
+        assert_eq!(all, wanted.collect::<Vec<_>>());
+    }
+}
+
 /// Everywhere: it is neither verified nor a failure.
 #[test]
 fn a_test_that_does_not_apply_is_skipped() {

@@ -2,6 +2,7 @@
 
 use dropwire_vm::Vm;
 
+use crate::junit::TestTimeouts;
 use crate::object_harness;
 use crate::options::{Options, Timeouts};
 
@@ -16,6 +17,8 @@ pub enum Assumption {
     LoggingSilent,
     /// Time runs out only where nothing else can move.
     TimeoutsLastResort,
+    /// JUnit ends no test that takes too long.
+    TestTimeoutsIgnored,
     /// `wait` and `park` return for a reason.
     NoSpuriousWakeups,
     /// Weak accesses are in order.
@@ -72,11 +75,12 @@ pub enum Assumption {
 
 impl Assumption {
     /// All, in the order of reports.
-    pub const ALL: [Assumption; 30] = [
+    pub const ALL: [Assumption; 31] = [
         Assumption::JdkAtomic,
         Assumption::ObjectUnderTest,
         Assumption::LoggingSilent,
         Assumption::TimeoutsLastResort,
+        Assumption::TestTimeoutsIgnored,
         Assumption::NoSpuriousWakeups,
         Assumption::SequentialConsistency,
         Assumption::ThreadStates,
@@ -112,6 +116,7 @@ impl Assumption {
             Assumption::ObjectUnderTest => object_harness::ASSUMPTION,
             Assumption::LoggingSilent => "logging-silent",
             Assumption::TimeoutsLastResort => "timeouts-last-resort",
+            Assumption::TestTimeoutsIgnored => "test-timeouts-ignored",
             Assumption::NoSpuriousWakeups => "no-spurious-wakeups",
             Assumption::SequentialConsistency => "sequential-consistency",
             Assumption::ThreadStates => "thread-states",
@@ -142,13 +147,14 @@ impl Assumption {
     }
 
     /// Whether any path made use of it.
-    fn is_used(self, vm: &Vm, options: &Options) -> bool {
+    fn is_used(self, vm: &Vm, options: &Options, test_timeouts: TestTimeouts) -> bool {
         let used = &vm.used;
         match self {
             Assumption::JdkAtomic => options.jdk_atomic && used.atomic_operations,
             Assumption::ObjectUnderTest => vm.mode.object.is_some(),
             Assumption::LoggingSilent => used.silent_logging,
             Assumption::TimeoutsLastResort => options.timeouts == Timeouts::LastResort && used.timed_waits,
+            Assumption::TestTimeoutsIgnored => test_timeouts == TestTimeouts::Ignored,
             Assumption::NoSpuriousWakeups => !options.spurious_wakeups && used.waits,
             Assumption::SequentialConsistency => used.weak_access,
             Assumption::ThreadStates => used.thread_states,
@@ -179,7 +185,8 @@ impl Assumption {
 }
 
 /// What was made use of on any path.
-pub(crate) fn assumptions(vm: &Vm, options: &Options) -> Vec<String> {
-    let used = Assumption::ALL.into_iter().filter(|one| one.is_used(vm, options));
+pub(crate) fn assumptions(vm: &Vm, options: &Options, test_timeouts: TestTimeouts) -> Vec<String> {
+    let all = Assumption::ALL.into_iter();
+    let used = all.filter(|one| one.is_used(vm, options, test_timeouts));
     used.map(|one| one.name().to_owned()).collect()
 }

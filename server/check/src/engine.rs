@@ -22,7 +22,7 @@ use crate::races_behind_timeouts;
 use crate::report::{Confidence, Coverage, Exploration, Finding, Report, Verdict};
 use crate::reports::{Reports, trace};
 use crate::rollback::with_rollback;
-use crate::sequential;
+use crate::sequential::{self, Started};
 use crate::symbolic::{self, CheckPath};
 use crate::temporal::annotated::{self, UntilMoreIsStated};
 use crate::temporal::atoms::{resolve, unknown_lock};
@@ -115,8 +115,8 @@ pub(crate) fn explore_target(vm: &mut Vm, target: &Target, options: &Options, bu
     if let Err(causes) = resolve(vm, options) {
         return bare(Report::refused(causes));
     }
-    let gaps = match sequential::start(vm, target, options, None, budget) {
-        Ok(gaps) => gaps,
+    let Started { gaps, test_timeouts } = match sequential::start(vm, target, options, None, budget) {
+        Ok(started) => started,
         Err(VmError::Stopped) => return bare(incomplete(why_stopped(options, budget))),
         Err(error) => return bare(not_started(&error)),
     };
@@ -258,7 +258,7 @@ pub(crate) fn explore_target(vm: &mut Vm, target: &Target, options: &Options, bu
         },
         reasons,
         notes,
-        assumptions: assumptions(vm, options),
+        assumptions: assumptions(vm, options, test_timeouts),
         findings,
         statistics: outcome.statistics,
         reports,

@@ -12,7 +12,7 @@ use dropwire_vm::{Allowed, Alternative, Choice, History, Key, Scenarios, ThreadI
 use rustc_hash::FxHashSet;
 
 use crate::facts::reason::Cause;
-use crate::junit;
+use crate::junit::{self, TestTimeouts};
 use crate::options::{Budget, ObjectOptions, Options, Target};
 use crate::rollback::{anew, in_frame, without_learning};
 use crate::search::{GoesOn, LOOP_STATES, goes_on};
@@ -24,8 +24,16 @@ const CHAIN: u64 = 64;
 /// How often the budget is asked.
 const ASKED_EVERY: u64 = 256;
 
+/// What is known of a target that stands before its first instruction.
+pub(crate) struct Started {
+    /// Why some of what the calls of its object may give is not known.
+    pub gaps: Vec<Cause>,
+    /// What becomes of the time-outs of a test.
+    pub test_timeouts: TestTimeouts,
+}
+
 /// Prepares a target, as [`junit::start`]; where the calls of an object are judged, with what its sequential
-/// executions give. `only`: of one scenario alone. Gives the reasons why some of them are not known.
+/// executions give. `only`: of one scenario alone.
 ///
 /// # Errors
 /// As [`junit::start`]; [`VmError::Stopped`] if the budget ends it.
@@ -35,11 +43,14 @@ pub(crate) fn start(
     all_options: &Options,
     only: Option<usize>,
     budget: &mut dyn Budget,
-) -> Result<Vec<Cause>, VmError> {
+) -> Result<Started, VmError> {
     let options: &ObjectOptions = &all_options.object;
     let Some(run) = junit::specification(vm, target, options)? else {
-        junit::start(vm, target, options)?;
-        return Ok(left_out(vm));
+        let test_timeouts = junit::start(vm, target, options)?;
+        return Ok(Started {
+            gaps: left_out(vm),
+            test_timeouts,
+        });
     };
     let used = vm.used;
     let refuted = vm.refuted;
@@ -67,7 +78,7 @@ pub(crate) fn start(
         mut gaps,
         said,
     } = learned?;
-    junit::start(vm, target, options)?;
+    let test_timeouts = junit::start(vm, target, options)?;
     if let Some(scenarios) = vm.mode.object.as_mut().and_then(|object| object.scenarios.as_mut()) {
         for scenario in 0..scenarios.all.len() {
             if only.is_none() && !found.contains_key(&scenario) {
@@ -92,7 +103,10 @@ pub(crate) fn start(
             problem: problem.clone(),
         });
     }
-    Ok(reasons)
+    Ok(Started {
+        gaps: reasons,
+        test_timeouts,
+    })
 }
 
 /// What came to light.

@@ -49,6 +49,16 @@ pub struct Cases {
     pub skipped: Vec<(String, String)>,
 }
 
+/// What becomes of JUnit's time-outs of a target: JUnit 4's `@Test(timeout = …)` and rule `Timeout`, JUnit 5's `@Timeout`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) enum TestTimeouts {
+    /// It has none, or JUnit's own runner or engine is interpreted and waits for them.
+    #[default]
+    NoneIgnored,
+    /// It is a test that has one, and its program has none.
+    Ignored,
+}
+
 /// What a call of a constructor begins with in a target.
 const CONSTRUCTOR: &str = "new(";
 
@@ -130,30 +140,42 @@ pub fn test_name(class: &str, method: &str, descriptor: &str, has_namesake: bool
     format!("{class}#{method}({})", types.join(","))
 }
 
-/// Stands before the first instruction of a target: a `main`, one case of a test, a method without parameters, or an object.
+/// Stands before the first instruction of a target: a `main`, one case of a test, a method without parameters, or an object. Gives what
+/// becomes of a test's time-outs.
 ///
 /// # Errors
 /// A class or a test that is missing; [`VmError::NotModelled`] for what a runner would do and we do not.
-pub fn start(vm: &mut Vm, target: &Target, options: &ObjectOptions) -> Result<(), VmError> {
+pub(crate) fn start(vm: &mut Vm, target: &Target, options: &ObjectOptions) -> Result<TestTimeouts, VmError> {
+    if let Some((test, case)) = start_unless_test(vm, target, options)? {
+        let (run, timeouts) = program(vm, &test, case, &target.class)?;
+        vm.start_test(&run)?;
+        return Ok(timeouts);
+    }
+    Ok(TestTimeouts::NoneIgnored)
+}
+
+/// Likewise; a test is not started, but given, with its case.
+fn start_unless_test(
+    vm: &mut Vm,
+    target: &Target,
+    options: &ObjectOptions,
+) -> Result<Option<(Test, Option<usize>)>, VmError> {
     if let Some(calls) = Named::parse_sequence(&target.class) {
         let calls = method::sequence(vm, &calls)?;
         let run = method::driver(vm, &calls, &target.args)?;
-        return vm.start_test(&run);
+        return vm.start_test(&run).map(|()| None);
     }
     let Some(named) = Named::parse(&target.class) else {
-        return vm.start_main(&target.class, &target.args);
+        return vm.start_main(&target.class, &target.args).map(|()| None);
     };
     if let Some(run) = object_run(vm, &named, options)? {
-        return vm.start_object(&run);
+        return vm.start_object(&run).map(|()| None);
     }
     match method::named(vm, &named, &target.args)? {
-        Some(Callable::Main) => return vm.start_main(named.class, &target.args),
-        Some(Callable::Plain(run)) => return vm.start_test(&run),
-        None => {}
+        Some(Callable::Main) => vm.start_main(named.class, &target.args).map(|()| None),
+        Some(Callable::Plain(run)) => vm.start_test(&run).map(|()| None),
+        None => Ok(Some((find(vm, &named)?, named.case))),
     }
-    let test = find(vm, &named)?;
-    let run = program(vm, &test, named.case, &target.class)?;
-    vm.start_test(&run)
 }
 
 pub(crate) use input_objects::is_plain;
@@ -389,25 +411,27 @@ fn count_by(vm: &mut Vm, test: &Test, run: &TestRun, budget: &mut dyn Budget) ->
     })
 }
 
-/// The program of one case, from 1; without a number that of the only one.
-fn program(vm: &mut Vm, test: &Test, case: Option<usize>, name: &str) -> Result<TestRun, VmError> {
+/// The program of one case, from 1; without a number that of the only one. With it what becomes of the test's time-outs.
+fn program(vm: &mut Vm, test: &Test, case: Option<usize>, name: &str) -> Result<(TestRun, TestTimeouts), VmError> {
     let made = format!(
         "dropwire/Test{:016x}",
         content_hash(format!("{name} {case:?}").as_bytes())
     );
     if plan::asked(vm, test)?.runs_by_own_runner(test.generation) {
-        return plan::by_own_runner(vm, test, case.unwrap_or(0), made);
+        let run = plan::by_own_runner(vm, test, case.unwrap_or(0), made)?;
+        return Ok((run, TestTimeouts::NoneIgnored));
     }
     match planned(vm, test, case, name, &made) {
         Err(VmError::NotModelled(why)) if test.generation == Generation::Five => {
             let run = plan::by_engine(vm, test, case, made)?;
-            run.ok_or_else(|| {
+            let run = run.ok_or_else(|| {
                 VmError::NotModelled(format!(
                     "{why}; JUnit's own engine would run it, but is not on the class path: add the jars junit-jupiter-engine and junit-platform-launcher"
                 ))
-            })
+            })?;
+            Ok((run, TestTimeouts::NoneIgnored))
         }
-        run => run,
+        run => Ok((run?, plan::timeouts(vm, test)?)),
     }
 }
 

@@ -1,6 +1,6 @@
 //! What a runner would do for a test: which methods it calls, in which order. JUnit 4 and 5; tests of JUnit 3 are run by its own runner.
 
-use cafebabe::attributes::{AttributeData, InnerClassEntry};
+use cafebabe::attributes::{AnnotationElementValue, AttributeData, InnerClassEntry};
 use dropwire_classes::cafebabe;
 use dropwire_vm::image::class::{Class, Method, access};
 use dropwire_vm::junit_runtime;
@@ -8,6 +8,7 @@ use dropwire_vm::test_driver::{Call, Instance, Member, TestRun};
 use dropwire_vm::types::{external_type, split_descriptor};
 use dropwire_vm::{Vm, VmError};
 
+use super::TestTimeouts;
 use super::given::{self, About, Given};
 use super::marks::{self, Mark, dotted};
 use super::test::{Generation, Test};
@@ -23,6 +24,7 @@ const PLAIN_RUNNERS: &[&str] = &[
 ];
 const MOCKITO_RUNNER: &str = "org/mockito/junit/MockitoJUnitRunner";
 const OLD_MOCKITO_RUNNER: &str = "org/mockito/runners/MockitoJUnitRunner";
+const TIMEOUT_RULE: &str = "org/junit/rules/Timeout";
 
 /// The four moments around a test.
 #[derive(Clone, Copy)]
@@ -34,6 +36,13 @@ enum Moment {
 }
 
 impl Moment {
+    const ALL: [Moment; 4] = [
+        Moment::BeforeAll,
+        Moment::BeforeEach,
+        Moment::AfterEach,
+        Moment::AfterAll,
+    ];
+
     fn annotation(self, generation: Generation) -> &'static str {
         match (self, generation) {
             (Moment::BeforeAll, Generation::Five) => "org/junit/jupiter/api/BeforeAll",
@@ -396,7 +405,7 @@ impl Asked {
         match mark.name().as_str() {
             "org/junit/jupiter/api/extension/ExtendWith" => self.note_classes(mark, "extension"),
             "org/junit/runner/RunWith" => self.note_classes(mark, "runner"),
-            "org/junit/Rule" | "org/junit/ClassRule" => self.note_member("the rule", name, ty),
+            _ if is_rule(mark) => self.note_member("the rule", name, ty),
             "org/junit/jupiter/api/extension/RegisterExtension" => self.note_member("the extension", name, ty),
             _ => {}
         }
@@ -420,8 +429,8 @@ impl Asked {
     fn note_member(&mut self, what: &str, name: &str, ty: &str) {
         match ty {
             "org/mockito/junit/MockitoRule" | "org/mockito/junit/MockitoTestRule" => self.mockito = true,
-            // A test that takes too long is one that cannot go on: a deadlock.
-            "org/junit/rules/Timeout" => {}
+            // A test that takes too long is one that cannot go on: a deadlock. The verdict says that it is left out (`timeouts`).
+            TIMEOUT_RULE => {}
             "" => self.others.push(format!("{what} of the method `{name}`")),
             _ => self.others.push(format!("{what} `{name}` ({})", dotted(ty))),
         }
@@ -438,25 +447,89 @@ pub fn asked(vm: &mut Vm, test: &Test) -> Result<Asked, VmError> {
     for mark in &test.marks {
         asked.note(*mark, "", "");
     }
+    for class in lineage(vm, test)? {
+        for mark in marks::spread(vm, &marks::of_class(class)) {
+            asked.note(mark, "", "");
+        }
+        for (mark, name, ty) in marks::of_fields(class) {
+            asked.note(mark, &name, &ty);
+        }
+        for method in class.methods.iter().copied() {
+            for mark in marks::of_method(method) {
+                asked.note(mark, method.name, "");
+            }
+        }
+    }
+    Ok(asked)
+}
+
+/// The test's class and those it is nested in, each before the classes and interfaces of the user's that it inherits from.
+///
+/// # Errors
+/// A class that is missing.
+fn lineage(vm: &mut Vm, test: &Test) -> Result<Vec<&'static Class>, VmError> {
+    let mut all = Vec::new();
     for level in levels(vm, test.class)? {
         let mut open = vec![level];
         while let Some(class) = open.pop() {
-            for mark in marks::spread(vm, &marks::of_class(class)) {
-                asked.note(mark, "", "");
-            }
-            for (mark, name, ty) in marks::of_fields(class) {
-                asked.note(mark, &name, &ty);
-            }
-            for method in class.methods.iter().copied() {
-                for mark in marks::of_method(method) {
-                    asked.note(mark, method.name, "");
-                }
-            }
+            all.push(class);
             let parents = class.superclass.into_iter().chain(class.interfaces.iter().copied());
             open.extend(parents.filter(|parent| parent.is_user()));
         }
     }
-    Ok(asked)
+    Ok(all)
+}
+
+/// What becomes of JUnit's time-outs of a test whose program is planned here: that program has none.
+///
+/// # Errors
+/// A class that is missing.
+pub fn timeouts(vm: &mut Vm, test: &Test) -> Result<TestTimeouts, VmError> {
+    let has_some = match test.generation {
+        // JUnit's own runner runs it.
+        Generation::Three => false,
+        Generation::Four => {
+            let has_rule = |class: &Class| {
+                let mut fields = marks::of_fields(class).into_iter();
+                fields.any(|(mark, _, ty)| is_rule(mark) && ty == TIMEOUT_RULE)
+            };
+            let attribute = test.mark("org/junit/Test").and_then(|mark| mark.get("timeout"));
+            // 0 is the default: no time-out.
+            let is_limit = |value| !matches!(value, &AnnotationElementValue::LongConstant(0));
+            attribute.is_some_and(is_limit) || lineage(vm, test)?.into_iter().any(has_rule)
+        }
+        Generation::Five => has_timeout_annotation(vm, test)?,
+    };
+    Ok(match has_some {
+        true => TestTimeouts::Ignored,
+        false => TestTimeouts::NoneIgnored,
+    })
+}
+
+/// JUnit 5's `@Timeout`, of the test, of a class around it, or of a lifecycle method.
+fn has_timeout_annotation(vm: &mut Vm, test: &Test) -> Result<bool, VmError> {
+    let is_timeout = |mark: &Mark| mark.name() == "org/junit/jupiter/api/Timeout";
+    if test.marks.iter().any(is_timeout) {
+        return Ok(true);
+    }
+    for class in lineage(vm, test)? {
+        if marks::spread(vm, &marks::of_class(class)).iter().any(is_timeout) {
+            return Ok(true);
+        }
+    }
+    let lifecycle = Moment::ALL.map(|moment| moment.annotation(test.generation));
+    for method in levels(vm, test.class)?.into_iter().flat_map(methods) {
+        let marks = marks::spread(vm, &marks::of_method(method));
+        let is_lifecycle = marks.iter().any(|mark| lifecycle.contains(&mark.name().as_str()));
+        if is_lifecycle && marks.iter().any(is_timeout) {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+fn is_rule(mark: Mark) -> bool {
+    matches!(mark.name().as_str(), "org/junit/Rule" | "org/junit/ClassRule")
 }
 
 /// Names what would change the test and is not done. Gives whether Mockito fills in fields.
