@@ -677,39 +677,6 @@ fn what_never_ends_is_not_read_and_is_named() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn an_answer_that_cannot_be_written_has_a_status() {
-    let Some(classes) = classes_of("samples") else { return };
-    let full = || fs::File::options().write(true).open("/dev/full").unwrap();
-    let call = |options: &[&str]| {
-        let mut command = calls::command();
-        command
-            .arg("check")
-            .args(options)
-            .arg("--classpath")
-            .arg(&classes)
-            .arg("Till");
-        command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-        command
-    };
-    for format in ["text", "json", "sarif", "junit", "github", "html"] {
-        let status = call(&["--format", format]).stdout(full()).status().unwrap();
-        assert_eq!(status.code(), Some(2), "{format}");
-    }
-    for asked in ["--help", "--version", "help"] {
-        let mut command = calls::command();
-        command.arg(asked).stdout(full()).stderr(Stdio::null());
-        assert_eq!(command.status().unwrap().code(), Some(2), "{asked}");
-    }
-    // Nobody hears what is said beside the answer; the answer is what counts.
-    let status = call(&["--trails", "/dev/null"]).stderr(full()).status().unwrap();
-    assert_eq!(status.code(), Some(1));
-    let status = call(&["--write-baseline", "/dev/full"]).status().unwrap();
-    assert_eq!(status.code(), Some(2));
-    assert!(!fs::metadata("/dev/full").unwrap().is_file());
-}
-
-#[cfg(target_os = "linux")]
-#[test]
 fn a_path_that_is_no_text_is_refused_by_name() {
     use std::ffi::OsString;
     use std::os::unix::ffi::OsStringExt;
@@ -751,27 +718,6 @@ fn files_that_are_too_large_or_no_files_are_refused_by_name() {
     let ended = call(&["check", "--classpath", classes, "--write-baseline", pipe, "Till"]);
     assert_eq!(ended.status, Some(2), "{ended:?}");
     assert!(ended.stderr.contains("it is a pipe"), "{ended:?}");
-}
-
-#[cfg(target_os = "linux")]
-#[test]
-fn output_of_a_run_that_cannot_be_written_has_a_status() {
-    let Some(javac) = Tool::find("javac") else { return };
-    let program = tree::root().join("tests/conformance/ExitWithStatusThree.java");
-    let classes = javac.compile_fixtures(Path::new(CACHE), &[program]).unwrap();
-    let full = fs::File::options().write(true).open("/dev/full").unwrap();
-    let output = calls::command()
-        .args(["run", "--classpath"])
-        .arg(classes)
-        .arg("ExitWithStatusThree")
-        .stdin(Stdio::null())
-        .stdout(full)
-        .stderr(Stdio::piped())
-        .output()
-        .unwrap();
-    let said = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(125), "{said}");
-    assert!(said.contains("the program's output cannot be written"), "{said}");
 }
 
 #[cfg(target_os = "linux")]

@@ -189,11 +189,16 @@ impl Run<'_> {
                 report: outcome.report,
                 sources: Sources::new(plan.sources.clone()),
             };
-            let trouble = outcome.trouble.as_ref();
+            // Nobody interrupted it; that nobody reads on is no trouble.
+            let ended_early = written == Written::Unread && outcome.trouble == Some(Trouble::Interrupted);
+            let trouble = outcome.trouble.as_ref().filter(|_| !ended_early);
             worst = worst.max(exit::of_target(answer.judged(), trouble, self.policy, plan.found));
             if self.options.format == Format::Text {
                 let text = self.text_of(&answers, &answer);
                 written = written.max(live.beside(|| print(&text)));
+                if written == Written::Unread && !self.writes_files() {
+                    self.control.stop();
+                }
             }
             answers.push(answer);
         });
@@ -201,10 +206,17 @@ impl Run<'_> {
         if !self.policy.exit_zero && !answers.is_empty() && answers.iter().all(skipped) {
             worst = worst.max(Status::NotVerified);
         }
+        let is_unread = written == Written::Unread;
         if !not_run.is_empty() {
-            worst = worst.max(Status::Interrupted);
+            worst = worst.max(match is_unread {
+                true => Status::NotVerified,
+                false => Status::Interrupted,
+            });
         }
-        let fixes = self.suggested(&answers);
+        let fixes = match is_unread {
+            true => Vec::new(),
+            false => self.suggested(&answers),
+        };
         let call = Call {
             answers,
             jdk: &self.jdk.version,
@@ -217,10 +229,19 @@ impl Run<'_> {
         };
         written = written.max(self.finish(&call, &fixes));
         written = written.max(self.write_lcov(&call));
-        self.remark(&suppressor, worst);
+        if !is_unread {
+            self.remark(&suppressor, worst);
+        }
         self.write_test(&call)
             .max(self.write_baseline(&call))
             .max(written.status())
+    }
+
+    /// Whether the answer is more than what standard output says: files that were asked for.
+    fn writes_files(&self) -> bool {
+        let options = self.options;
+        let reports = options.report.iter().any(|asked| asked.file.is_some());
+        reports || options.write_test.is_some() || options.write_baseline.is_some() || options.trails.is_some()
     }
 
     /// What entries and baselines no longer match; only said when everything was asked for and ran.

@@ -1,4 +1,7 @@
-//! Standard output: an answer that nobody has got is no good one.
+//! Standard output: an answer that could not be written is no good one; one that nobody reads on is.
+//!
+//! `dropwire check | head` ends without a message, and with the status of what is known by then: as that of a program that a broken pipe
+//! kills would depend on how much fits into the pipe.
 
 use std::io::{ErrorKind, Write};
 
@@ -10,6 +13,8 @@ use crate::exit::Status;
 pub enum Written {
     /// All of it.
     Whole,
+    /// Its reader has gone away (`| head`), and wants no more.
+    Unread,
     /// Not all of it.
     InPart,
 }
@@ -18,13 +23,13 @@ impl Written {
     /// What it makes of the exit status.
     pub fn status(self) -> Status {
         match self {
-            Written::Whole => Status::Verified,
+            Written::Whole | Written::Unread => Status::Verified,
             Written::InPart => Status::Misuse,
         }
     }
 }
 
-/// Prints. A reader that has gone away (`| head`) knows why, and gets no message.
+/// Prints. Nobody is told that a reader has gone away: it knows why.
 pub fn print(text: &str) -> Written {
     interrupt::answering();
     written(std::io::stdout().write_all(text.as_bytes()))
@@ -34,10 +39,9 @@ pub fn print(text: &str) -> Written {
 pub fn written(so_far: std::io::Result<()>) -> Written {
     match so_far.and_then(|()| std::io::stdout().flush()) {
         Ok(()) => Written::Whole,
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => Written::Unread,
         Err(error) => {
-            if error.kind() != ErrorKind::BrokenPipe {
-                eprintln!("dropwire: cannot write the output: {error}");
-            }
+            eprintln!("dropwire: cannot write the output: {error}");
             Written::InPart
         }
     }

@@ -56,8 +56,9 @@ pub fn run(options: &RunOptions) -> ExitCode {
     drop(plan); // and with it the classes of a compiled file
     let failed = show(&monitored);
     match (end, written) {
-        (RunEnd::Exit(_), Err(error)) => unheard(&error),
-        (RunEnd::Exit(0), Ok(())) if failed => ExitCode::from(PROPERTY_FAILED),
+        // As in Java, a reader that has gone away changes nothing.
+        (RunEnd::Exit(_), Err(error)) if error.kind() != ErrorKind::BrokenPipe => unheard(&error),
+        (RunEnd::Exit(0), _) if failed => ExitCode::from(PROPERTY_FAILED),
         (end, _) => status(end),
     }
 }
@@ -74,10 +75,7 @@ fn show(monitored: &[Monitored]) -> bool {
 
 /// The program came to its end, but not all that it said was heard.
 fn unheard(error: &std::io::Error) -> ExitCode {
-    // A reader that has gone away knows why.
-    if error.kind() != ErrorKind::BrokenPipe {
-        eprintln!("dropwire: the program's output cannot be written: {error}");
-    }
+    eprintln!("dropwire: the program's output cannot be written: {error}");
     ExitCode::from(NOT_MODELLED)
 }
 

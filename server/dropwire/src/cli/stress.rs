@@ -40,7 +40,7 @@ pub fn stress(options: &StressOptions) -> ExitCode {
         }
     };
     match print(&prepared.shown(options.format, &campaign)) {
-        Written::Whole => status(&campaign).into(),
+        Written::Whole | Written::Unread => status(&campaign).into(),
         Written::InPart => Status::Misuse.into(),
     }
 }
