@@ -307,6 +307,36 @@ fn one_case_is_a_target() {
 }
 
 #[test]
+fn what_follows_a_test_is_no_argument_of_it() {
+    let Some(ready) = ready() else { return };
+    for target in [
+        "shop.TillTest",
+        "shop.LedgerTest#booksInOppositeOrders",
+        "shop.SeatsTest#pays",
+        "shop.SeatsTest#pays[2]",
+    ] {
+        let ended = check(&ready.class_path, &[target, "shop.LedgerTest"]);
+        assert_eq!(
+            (ended.status, ended.stdout.as_str()),
+            (Some(2), ""),
+            "{target}: {}",
+            ended.stderr
+        );
+        let said = format!(
+            "{target} is a JUnit test, or a class of such, and tests take no arguments, but `shop.LedgerTest` follows it"
+        );
+        assert!(ended.stderr.contains(&said), "{}", ended.stderr);
+    }
+    // Likewise where no cases are listed first.
+    let ended = call(["run", "--classpath", &ready.class_path, "shop.SeatsTest#pays[2]", "3"].map(OsStr::new)).unwrap();
+    assert_eq!(ended.status, Some(125), "{ended:?}");
+    assert!(
+        ended.stderr.contains("tests take no arguments, but `3` follows it"),
+        "{ended:?}"
+    );
+}
+
+#[test]
 fn a_test_that_is_not_there_is_named() {
     let Some(ready) = ready() else { return };
     let ended = check(&ready.class_path, &["shop.TillTest#sells"]);

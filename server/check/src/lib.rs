@@ -102,7 +102,7 @@ pub use facts::step::Operation;
 pub use fixture_names::{fixture, fixture_method};
 pub use input_graph::InputGraph;
 pub use input_value::{InputObject, InputValue};
-pub use junit::{Cases, OBJECT, cases, test_name};
+pub use junit::{Cases, OBJECT, arguments_of_tests, cases, test_name};
 pub use object_options::{Cancellation, Consistency, ObjectOptions, ProgressCondition};
 pub use options::{
     Budget, HeuristicKind, Options, Probability, ReducedSearches, SearchMode, SourceLine, StoreKind, Target, Timeouts,

@@ -86,6 +86,7 @@ impl Engine {
             Ok(cases) => Listed {
                 cases: cases.cases,
                 skipped: cases.skipped,
+                are_tests: cases.are_tests,
                 trouble: None,
             },
             Err(error) => Listed {

@@ -47,6 +47,17 @@ pub struct Cases {
     pub cases: Vec<String>,
     /// Tests that are not to be run, each with the reason.
     pub skipped: Vec<(String, String)>,
+    /// They are tests, which take no arguments.
+    pub are_tests: bool,
+}
+
+/// Why a target that is a test, or a class of tests, does not run: it has arguments.
+pub fn arguments_of_tests(target: &str, arguments: &[String]) -> String {
+    format!(
+        "{target} is a JUnit test, or a class of such, and tests take no arguments, but `{}` follows it; verify one target in each call, or name \
+         several as [[target]] in dropwire.toml",
+        arguments.join(" ")
+    )
 }
 
 /// What becomes of JUnit's time-outs of a target: JUnit 4's `@Test(timeout = …)` and rule `Timeout`, JUnit 5's `@Timeout`.
@@ -174,7 +185,7 @@ fn start_unless_test(
     match method::named(vm, &named, &target.args)? {
         Some(Callable::Main) => vm.start_main(named.class, &target.args).map(|()| None),
         Some(Callable::Plain(run)) => vm.start_test(&run).map(|()| None),
-        None => Ok(Some((find(vm, &named)?, named.case))),
+        None => Ok(Some((find_without(vm, &named, target)?, named.case))),
     }
 }
 
@@ -240,7 +251,7 @@ pub(crate) fn cases_of(vm: &mut Vm, target: &Target, budget: &mut dyn Budget) ->
     if named.method == OBJECT || method::is_named(vm, &named)? {
         return Ok(Vec::new());
     }
-    let test = find(vm, &named)?;
+    let test = find_without(vm, &named, target)?;
     let names = numbered(vm, &test, &target.class, budget)?;
     if names.len() == 1 && names[0] == target.class {
         return Ok(Vec::new());
@@ -269,6 +280,7 @@ pub fn cases(vm: &mut Vm, target: &str, budget: &mut dyn Budget) -> Result<Cases
             return Ok(cases);
         }
         let test = find(vm, &named)?;
+        cases.are_tests = true;
         add(vm, &test, target, &mut cases, budget)?;
         return Ok(cases);
     }
@@ -276,6 +288,7 @@ pub fn cases(vm: &mut Vm, target: &str, budget: &mut dyn Budget) -> Result<Cases
     let mut open = vec![class];
     while let Some(class) = open.pop() {
         let tests = plan::tests(vm, class);
+        cases.are_tests |= !tests.is_empty();
         for test in &tests {
             let namesakes = tests
                 .iter()
@@ -326,6 +339,15 @@ fn find(vm: &mut Vm, named: &Named<'_>) -> Result<Test, VmError> {
             "class {} has no test `{}` (with JUnit's @Test, @ParameterizedTest or @RepeatedTest, or a public `test…` of a TestCase), and no other method of that name",
             named.class, named.method
         ))),
+    }
+}
+
+/// The test that a target names, without arguments.
+fn find_without(vm: &mut Vm, named: &Named<'_>, target: &Target) -> Result<Test, VmError> {
+    let test = find(vm, named)?;
+    match target.args.as_slice() {
+        [] => Ok(test),
+        arguments => Err(VmError::Class(arguments_of_tests(&target.class, arguments))),
     }
 }
 

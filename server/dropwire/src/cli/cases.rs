@@ -2,6 +2,8 @@
 
 use std::path::PathBuf;
 
+use dropwire_check::arguments_of_tests;
+
 use super::plan::{Plan, is_tests};
 use crate::engine::JdkInfo;
 use crate::worker::cases::list;
@@ -21,7 +23,7 @@ pub struct Expanded {
 /// Takes tests apart into their cases. Those that share a class path are asked for together.
 ///
 /// # Errors
-/// A sentence: no worker could answer.
+/// A sentence: no worker could answer, or a test has arguments.
 pub fn expand(
     plans: Vec<Plan>,
     jdk: &JdkInfo,
@@ -55,6 +57,9 @@ pub fn expand(
             expanded.plans.push(plan);
             continue;
         };
+        if listed.are_tests && !plan.args.is_empty() {
+            return Err(arguments_of_tests(&plan.class, &plan.args));
+        }
         for skipped in &listed.skipped {
             if !expanded.skipped.contains(skipped) {
                 expanded.skipped.push(skipped.clone());

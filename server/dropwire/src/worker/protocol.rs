@@ -235,6 +235,8 @@ pub struct Listed {
     pub cases: Vec<String>,
     /// Tests that are not to be run, each with the reason.
     pub skipped: Vec<(String, String)>,
+    /// They are tests, which take no arguments.
+    pub are_tests: bool,
     /// Why nothing is known of it.
     pub trouble: Option<String>,
 }
