@@ -141,6 +141,100 @@ fn any_method_without_parameters_is_a_target() {
     check("Stock#gone", 3, &["has no test `gone`", "no other method of that name"]);
 }
 
+/// A folder with the class `shop.Till` in `out`, and one that is empty.
+fn shop() -> Option<tempfile::TempDir> {
+    if !dropwire_finds_a_jdk() || Command::new("javac").arg("-version").output().is_err() {
+        eprintln!("skipped: no javac");
+        return None;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let text = "package shop; class Till { public static void main(String[] args) { } }";
+    std::fs::write(folder.path().join("Till.java"), text).unwrap();
+    std::fs::create_dir(folder.path().join("empty")).unwrap();
+    let mut javac = Command::new("javac");
+    javac.args(["-d", "out", "Till.java"]).current_dir(folder.path());
+    assert!(javac.status().unwrap().success());
+    Some(folder)
+}
+
+#[test]
+fn a_path_is_no_target_and_the_class_is_named() {
+    let Some(folder) = shop() else { return };
+    std::fs::write(folder.path().join("shop.jar"), "").unwrap();
+    std::fs::copy(
+        folder.path().join("out/shop/Till.class"),
+        folder.path().join("Till.class"),
+    )
+    .unwrap();
+    for (target, words) in [
+        (
+            "out/shop/Till.class",
+            "names a class file, and a target is the name of a class: dropwire check --classpath out shop.Till",
+        ),
+        ("./out/shop/Till.class#main", "--classpath ./out shop.Till"),
+        // It does not lie where its package says.
+        ("Till.class", "--classpath DIR shop.Till"),
+        ("gone/Till.class", "--classpath DIR shop.Till"),
+        (
+            "out/",
+            "out/ names a folder, and a target is the name of a class: dropwire check --classpath out/ shop.Till",
+        ),
+        ("out/shop", "names a folder"),
+        (".", "names a folder"),
+        (
+            "shop.jar",
+            "shop.jar names an archive, and a target is the name of a class: dropwire check --classpath shop.jar shop.Till",
+        ),
+    ] {
+        for command in ["check", "run"] {
+            let output = dropwire(folder.path(), &[command, target]);
+            let said = String::from_utf8_lossy(&output.stderr);
+            assert_eq!(output.status.code(), Some(2), "{target}: {said}");
+            assert!(said.contains(words), "{target}: {said}");
+        }
+    }
+    // As for `java`; a folder of that name changes nothing.
+    std::fs::create_dir_all(folder.path().join("shop/Till")).unwrap();
+    for target in ["shop/Till", "shop.Till"] {
+        let output = dropwire(folder.path(), &["check", "-c", "out", target]);
+        assert_eq!(output.status.code(), Some(0), "{target}: {output:?}");
+    }
+}
+
+#[test]
+fn what_is_wrong_with_the_class_path_is_said() {
+    let Some(folder) = shop() else { return };
+    let all = ["out", "gone", "lost.jar"].join(if cfg!(windows) { ";" } else { ":" });
+    let said = |arguments: &[&str], status: i32| {
+        let output = dropwire(folder.path(), arguments);
+        let said = [output.stdout, output.stderr]
+            .map(|bytes| String::from_utf8(bytes).unwrap())
+            .concat();
+        assert_eq!(output.status.code(), Some(status), "{arguments:?}: {said}");
+        said
+    };
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let (gone, lost) = (path("gone"), path("lost.jar"));
+    let one = format!("its entry {gone} does not exist");
+    let two = format!("class shop.Gone is not on the class path; its entries {gone}, {lost} do not exist");
+    assert!(said(&["check", "-c", &all, "shop.Gone"], 3).contains(&two));
+    assert!(said(&["check", "-c", "gone", "shop.Till"], 3).contains(&one));
+    assert!(said(&["run", "-c", "gone", "shop.Till"], 125).contains(&one));
+    // Nor does `java` miss an entry where no class is missing.
+    for command in ["check", "run"] {
+        assert!(!said(&[command, "-c", &all, "shop.Till"], 0).contains("exist"));
+    }
+    let all_there = said(&["check", "-c", "out", "shop.Gone"], 3);
+    assert!(!all_there.contains("exist"), "{all_there}");
+    // Targets are looked for in the current folder.
+    std::fs::remove_dir_all(folder.path().join("out")).unwrap();
+    let named = |name: &str| format!("(the class path, {}, is not searched for targets", path(name));
+    let empty = said(&["check", "-c", "empty"], 2);
+    assert!(empty.contains(&named("empty")) && !empty.contains("exist"), "{empty}");
+    let absent = said(&["check", "-c", "gone"], 2);
+    assert!(absent.contains(&named("gone")) && absent.contains(&one), "{absent}");
+}
+
 #[test]
 fn what_a_boot_leaves_is_used_again_and_may_be_damaged() {
     if !dropwire_finds_a_jdk() || Command::new("javac").arg("-version").output().is_err() {

@@ -83,6 +83,9 @@ pub enum Cause {
         /// Whose class path, where several are known.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         class_path: Option<String>,
+        /// The entries of the class path that do not exist.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        absent: Vec<String>,
     },
     /// Classes that were compiled apart from each other.
     InconsistentClasses {
@@ -499,6 +502,7 @@ impl From<&VmError> for Cause {
             VmError::MissingClass(name) => Cause::MissingClass {
                 class: name.replace('/', "."),
                 class_path: None,
+                absent: Vec::new(),
             },
         }
     }

@@ -85,10 +85,17 @@ fn cause(cause: &Cause) -> String {
             };
             format!("no object of {class} is made: {why}; {write}name a static method that returns one (object.new)")
         }
-        Cause::MissingClass { class, class_path } => match class_path {
-            Some(owner) => format!("class {class} is not on the class path of {owner}"),
-            None => format!("class {class} is not on the class path"),
-        },
+        Cause::MissingClass {
+            class,
+            class_path,
+            absent,
+        } => {
+            let owner = class_path
+                .as_ref()
+                .map_or_else(String::new, |owner| format!(" of {owner}"));
+            let remark = absent_entries(absent).map_or_else(String::new, |remark| format!("; {remark}"));
+            format!("class {class} is not on the class path{owner}{remark}")
+        }
         Cause::InconsistentClasses { what } => format!("inconsistent class files ({what}): rebuild the project"),
         Cause::Skipped { thrown } => format!("skipped: {}", skipped(thrown)),
         Cause::NoCases => "there are no cases, so nothing was tested".into(),
@@ -211,6 +218,23 @@ fn cause(cause: &Cause) -> String {
         Cause::NotStarted { what } => what.clone(),
         Cause::WorkerDied { what, bug: false } => what.clone(),
         Cause::WorkerDied { what, bug: true } => format!("{what} (a bug of Dropwire, please report it)"),
+    }
+}
+
+/// That entries of a class path do not exist; nothing where all do.
+pub fn absent_entries(absent: &[String]) -> Option<String> {
+    const SHOWN: usize = 5;
+    let shown = absent
+        .iter()
+        .take(SHOWN)
+        .map(String::as_str)
+        .collect::<Vec<_>>()
+        .join(", ");
+    match absent.len() {
+        0 => None,
+        1 => Some(format!("its entry {shown} does not exist")),
+        2..=SHOWN => Some(format!("its entries {shown} do not exist")),
+        all => Some(format!("its entries {shown} and {} more do not exist", all - SHOWN)),
     }
 }
 

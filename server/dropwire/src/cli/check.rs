@@ -35,7 +35,7 @@ use crate::trails::{self, StoredTrail};
 use crate::units::plural;
 use crate::worker::client::{Priority, Worker};
 use crate::worker::control::{Control, Workers};
-use crate::worker::protocol::{CheckRequest, Setup, limit_ms};
+use crate::worker::protocol::{CheckRequest, Setup, absent, limit_ms};
 use crate::worker::verify::{News, Outcome, Trouble, verify};
 
 /// Runs the command.
@@ -178,7 +178,7 @@ impl Run<'_> {
                 return;
             };
             if plan.found {
-                leave_out_the_build(&mut outcome.report, &plan.class_path_from);
+                leave_out_the_build(&mut outcome.report, plan);
             }
             self.store_trails(plan, &outcome.report);
             let answer = Answer {
@@ -541,7 +541,7 @@ fn pretty(document: &impl serde::Serialize) -> Result<String, String> {
 
 /// A class that is missing, or was compiled apart from the others, says something about the build and nothing about the
 /// threads of a target that nobody named: what came of it is no finding, as in the language server.
-fn leave_out_the_build(report: &mut Report, class_path_from: &str) {
+fn leave_out_the_build(report: &mut Report, plan: &Plan) {
     if report.findings.is_empty() {
         return;
     }
@@ -549,7 +549,8 @@ fn leave_out_the_build(report: &mut Report, class_path_from: &str) {
         None => return,
         Some(NoBuild::Missing(class)) => Cause::MissingClass {
             class,
-            class_path: Some(class_path_from.to_owned()),
+            class_path: Some(plan.class_path_from.clone()),
+            absent: absent(&plan.class_path),
         },
         Some(NoBuild::Unfinished(what)) => Cause::InconsistentClasses { what },
     };
@@ -582,11 +583,15 @@ mod tests {
     #[test]
     fn a_missing_class_is_no_finding_of_a_found_target() {
         let mut report = deadlock_report();
-        leave_out_the_build(&mut report, "shop (from pom.xml)");
+        let plan = Plan {
+            class_path_from: "shop (from pom.xml, offline); build once".into(),
+            ..Plan::of("shop.Till".into(), Vec::new(), Vec::new())
+        };
+        leave_out_the_build(&mut report, &plan);
         assert_eq!((report.findings.len(), report.verdict), (1, Verdict::Violated));
         report.findings[0].kind = dropwire_check::Kind::UncaughtException;
         report.findings[0].facts = Some(thrown_facts("java.lang.NoClassDefFoundError", "lib/Missing", false));
-        leave_out_the_build(&mut report, "shop (from pom.xml, offline); build once");
+        leave_out_the_build(&mut report, &plan);
         assert_eq!((report.findings.len(), report.verdict), (0, Verdict::Incomplete));
         assert_eq!(
             report.reasons[0].to_string(),

@@ -16,6 +16,7 @@ mod mcp;
 mod merge;
 mod options;
 mod output;
+mod path_as_target;
 mod plan;
 mod replay;
 mod run;

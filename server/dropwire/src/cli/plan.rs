@@ -3,8 +3,10 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use dropwire_check::words::reason::absent_entries;
 use dropwire_check::{JvmArgs, ObjectOptions, Options, SymbolicOptions};
 
+use super::path_as_target;
 use super::session::Session;
 use crate::config::TargetEntry;
 use crate::discover::class_summary::{ClassFacts, Classes};
@@ -17,6 +19,7 @@ use crate::javac::{self, Compiled, Javac};
 use crate::lsp::project::too_new;
 use crate::stdin;
 use crate::trails::Origin;
+use crate::worker::protocol::absent;
 
 /// One target, ready to run.
 #[derive(Clone, Debug)]
@@ -51,7 +54,7 @@ pub struct Plan {
 
 impl Plan {
     /// A target that somebody named, without arguments.
-    fn of(class: String, class_path: Vec<PathBuf>, sources: Vec<PathBuf>) -> Plan {
+    pub(super) fn of(class: String, class_path: Vec<PathBuf>, sources: Vec<PathBuf>) -> Plan {
         Plan {
             class,
             args: Vec::new(),
@@ -112,7 +115,7 @@ impl Plan {
 /// The target that the user names.
 ///
 /// # Errors
-/// A sentence: a file that is missing or does not compile.
+/// A sentence: a file that is missing or does not compile, or a path that is no target.
 pub fn named(session: &Session, target: &str, args: &[String], jdk: &JdkInfo) -> Result<Plan, String> {
     if let Some(jpf) = &session.jpf {
         let args = if args.is_empty() { &jpf.args } else { args };
@@ -142,6 +145,7 @@ fn class_or_test(session: &Session, target: &str, args: &[String]) -> Result<Pla
         (None, Some(module)) => (module.class_path(), Some(module.sources.clone())),
         (None, None) => (everything(&modules, &session.folder), None),
     };
+    path_as_target::refuse(target, &session.folder, &class_path)?;
     let sources = sources_of(session, sources.unwrap_or_default(), &class_path);
     let module = module_of(&modules, &class);
     let entry = session.config.targets.iter().find(|entry| entry.main == class);
@@ -177,19 +181,43 @@ pub fn all(session: &Session, glob: Option<&str>) -> Result<Vec<Plan>, String> {
     }
     if plans.is_empty() {
         let below = session.folder.display();
+        let named = session
+            .class_path
+            .as_deref()
+            .filter(|class_path| !class_path.is_empty());
+        let not_searched = named.map(not_searched).unwrap_or_default();
         return Err(match glob {
             Some(glob) => format!("no target below {below} matches `{glob}`"),
             None if modules.is_empty() => format!(
                 "no compiled classes were found below {below}; compile first, or name a class or a .java file: \
-                 dropwire check [options] TARGET"
+                 dropwire check [options] TARGET{not_searched}"
             ),
             None => format!(
                 "no class with a main and no test that can start a thread was found in the class roots below {below}; \
-                 name a class: dropwire check [options] TARGET"
+                 name a class: dropwire check [options] TARGET{not_searched}"
             ),
         });
     }
     Ok(plans)
+}
+
+/// That the classes of a class path which the call names are no targets by that.
+fn not_searched(class_path: &[PathBuf]) -> String {
+    const SHOWN: usize = 3;
+    let shown: Vec<String> = class_path
+        .iter()
+        .take(SHOWN)
+        .map(|path| path.display().to_string())
+        .collect();
+    let more = match class_path.len() {
+        all if all > SHOWN => format!(", and {} more", all - SHOWN),
+        _ => String::new(),
+    };
+    let remark = absent_entries(&absent(class_path)).map_or_else(String::new, |remark| format!("; {remark}"));
+    format!(
+        " (the class path, {}{more}, is not searched for targets{remark})",
+        shown.join(", ")
+    )
 }
 
 fn java_file(session: &Session, file: &Path, args: &[String], jdk: &JdkInfo) -> Result<Plan, String> {
@@ -332,7 +360,7 @@ fn of_unreadable(session: &Session, module: &Module, unreadable: &[(String, Stri
 }
 
 /// The path of a target's class below a class root. A target may be a test: `shop.TillTest#sells`.
-fn class_file(target: &str) -> String {
+pub(super) fn class_file(target: &str) -> String {
     let class = target.split('#').next().unwrap_or(target);
     format!("{}.class", class.replace('.', "/"))
 }

@@ -34,6 +34,7 @@ pub fn run(options: &RunOptions) -> ExitCode {
         Err(message) => return misuse(&message).into(),
     };
     let limit = limit_ms(session.config.settings.time);
+    let absent = setup.absent();
     let target = Target {
         class: plan.class.clone(),
         args: plan.args.clone(),
@@ -59,7 +60,15 @@ pub fn run(options: &RunOptions) -> ExitCode {
         // As in Java, a reader that has gone away changes nothing.
         (RunEnd::Exit(_), Err(error)) if error.kind() != ErrorKind::BrokenPipe => unheard(&error),
         (RunEnd::Exit(0), _) if failed => ExitCode::from(PROPERTY_FAILED),
-        (end, _) => status(end),
+        (end, _) => {
+            let failed = matches!(end, RunEnd::Failed(_));
+            let status = status(end);
+            // It may have what was not found.
+            if let Some(remark) = words::reason::absent_entries(&absent).filter(|_| failed) {
+                eprintln!("dropwire: look at the class path: {remark}");
+            }
+            status
+        }
     }
 }
 

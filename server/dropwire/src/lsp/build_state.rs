@@ -130,6 +130,7 @@ mod tests {
             Cause::MissingClass {
                 class: "shop.Till".into(),
                 class_path: None,
+                absent: Vec::new(),
             }
             .into(),
         ];

@@ -32,6 +32,17 @@ impl Setup {
             None => Ok(()),
         }
     }
+
+    /// The entries of the class path that do not exist. `java` passes over them as well.
+    pub fn absent(&self) -> Vec<String> {
+        absent(&self.class_path)
+    }
+}
+
+/// The entries of a class path that do not exist.
+pub fn absent(class_path: &[PathBuf]) -> Vec<String> {
+    let absent = class_path.iter().filter(|entry| !entry.exists());
+    absent.map(|entry| entry.display().to_string()).collect()
 }
 
 /// A check of one target.

@@ -191,8 +191,10 @@ fn run_check(check: &CheckRequest, warm: &mut Option<(Setup, Engine)>, stop: &Ar
         Err(what) => (Report::failed(Cause::NotStarted { what }), Vec::new()),
     };
     for reason in &mut report.reasons {
-        if let Cause::Time { limit } = &mut reason.cause {
-            *limit = check.time_limit_ms;
+        match &mut reason.cause {
+            Cause::Time { limit } => *limit = check.time_limit_ms,
+            Cause::MissingClass { absent, .. } => *absent = check.setup.absent(),
+            _ => {}
         }
     }
     if check.options.reports.contains(&ReportKind::Progress) {
