@@ -231,8 +231,11 @@ const ANNOTATED: [(Fault, &str); 17] = [
     (Fault::KeyWithoutNumbers, "assertion/NumberOfUnusedThread"),
 ];
 
+/// A fault, a program, and what it is searched with.
+type OfReduction = (Fault, &'static str, fn(&mut Options));
+
 /// What persistent sets or sleep sets must look at, a program of which a finding is lost without it, and what it is searched with beside depth-first search.
-const OF_REDUCTIONS: [(Fault, &str, fn(&mut Options)); 13] = [
+const OF_REDUCTIONS: [OfReduction; 13] = [
     (
         Fault::IndependenceNeverRefuted,
         "assertion/LooksOnlyWhenToldTo",

@@ -24,7 +24,7 @@ const CHAIN: u64 = 64;
 /// How often the budget is asked.
 const ASKED_EVERY: u64 = 256;
 
-/// What is known of a target that stands before its first instruction.
+/// What is known of a target when it is at its first instruction.
 pub(crate) struct Started {
     /// Why some of what the calls of its object may give is not known.
     pub gaps: Vec<Cause>,

@@ -194,11 +194,15 @@ impl Vm {
 
     pub(crate) fn heap_limit(&self) -> VmError {
         let limit = self.heap.limit();
-        let mebibytes = u64::from(limit) * 8 / (1 << 20);
+        let kibibytes = u64::from(limit) * 8 / 1024;
+        let size = match kibibytes / 1024 {
+            0 => format!("{kibibytes} KiB"),
+            mebibytes => format!("{mebibytes} MiB"),
+        };
         VmError::Limit(if limit < self.mode.options.heap_words {
-            format!("the program's objects passed {mebibytes} MiB, their share of the memory limit")
+            format!("the program's objects passed {size}, their share of the memory limit")
         } else {
-            format!("the program's objects passed the heap limit of {mebibytes} MiB")
+            format!("the program's objects passed the heap limit of {size}")
         })
     }
 

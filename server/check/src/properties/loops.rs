@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use dropwire_vm::{ThreadId, Vm};
 use rustc_hash::FxHashSet;
 
-use super::property::{Judgement, Moment, Property, State};
+use super::property::{Judgement, Moment, Property, Repeats, State};
 use crate::facts::defect::{Defect, Facts, Participant, Role, split_places};
 use crate::facts::location::Location;
 use crate::least_depths::LeastDepths;
@@ -25,23 +25,12 @@ impl Property for Progress {
     }
 }
 
-/// The only thread that is enabled, which has come back to a state of its own.
-#[derive(Clone, Copy)]
-pub(crate) struct Repeats {
-    /// The thread.
-    pub thread: ThreadId,
-    /// The method that goes round; none if the thread has no frame of the user's.
-    pub method: Option<u32>,
-}
-
-impl Repeats {
-    /// `least`: how few frames it had in one round, if that was followed.
-    pub fn new(vm: &Vm, thread: ThreadId, least: Option<&LeastDepths>) -> Repeats {
-        let method = least.and_then(|least| going_round(vm, thread, least));
-        Repeats {
-            thread,
-            method: method.or_else(|| entry(vm, thread)),
-        }
+/// How the only thread that is enabled goes round. `least`: how few frames it had in one round, if that was followed.
+pub(crate) fn repeats(vm: &Vm, thread: ThreadId, least: Option<&LeastDepths>) -> Repeats {
+    let method = least.and_then(|least| going_round(vm, thread, least));
+    Repeats {
+        thread,
+        method: method.or_else(|| entry(vm, thread)),
     }
 }
 

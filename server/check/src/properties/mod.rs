@@ -17,8 +17,7 @@ use dropwire_vm::Vm;
 
 use crate::facts::note::Note;
 use crate::temporal::atoms::Resolved;
-use loops::Repeats;
-use property::{Judgement, Moment, Property, State};
+use property::{Judgement, Moment, Property, Repeats, State};
 
 /// All that a program is checked for.
 fn all() -> Vec<Box<dyn Property>> {

@@ -1,8 +1,7 @@
 //! What a property is, and when it is judged.
 
-use dropwire_vm::Vm;
+use dropwire_vm::{ThreadId, Vm};
 
-use super::loops::Repeats;
 use crate::facts::defect::Defect;
 use crate::facts::note::Note;
 
@@ -33,6 +32,15 @@ impl Moment {
         Moment::Explored,
         Moment::Repeated,
     ];
+}
+
+/// The only thread that is enabled, which has come back to a state of its own.
+#[derive(Clone, Copy)]
+pub(crate) struct Repeats {
+    /// The thread.
+    pub thread: ThreadId,
+    /// The method that goes round, by its number; none if the thread has no frame of the user's.
+    pub method: Option<u32>,
 }
 
 /// The state that is judged.

@@ -15,7 +15,8 @@ use crate::facts::defect::Defect;
 use crate::facts::reason::Cause;
 use crate::least_depths;
 use crate::options::{Options, Timeouts};
-use crate::properties::loops::{self, Moving, Repeats};
+use crate::properties::loops::{self, Moving};
+use crate::properties::property::Repeats;
 use crate::properties::{deadlock, object_contract};
 use crate::rollback::unheard;
 
@@ -429,7 +430,7 @@ pub(crate) fn comes_round(vm: &mut Vm, options: &Options, only: Choice) -> bool 
 /// How the thread that alone can move, and has come back to a state of its own, goes round.
 pub(crate) fn repeats(vm: &mut Vm, options: &Options, only: Choice) -> Repeats {
     let (round, least) = least_depths::noted(vm, |vm| comes_round(vm, options, only));
-    Repeats::new(vm, only.thread, round.then_some(&least))
+    loops::repeats(vm, only.thread, round.then_some(&least))
 }
 
 /// Makes the steps of one round, looking at the state after each of the jumps: a boundary is forced after many, and a round of a loop may be

@@ -29,7 +29,7 @@ impl Written {
     }
 }
 
-/// Prints. Nobody is told that a reader has gone away: it knows why.
+/// Prints. That the reader has gone away is no error, and no message says so.
 pub fn print(text: &str) -> Written {
     interrupt::answering();
     written(std::io::stdout().write_all(text.as_bytes()))

@@ -2,7 +2,6 @@
 
 use std::path::{Path, PathBuf};
 
-use super::plan::class_file;
 use crate::discover::class_summary::ClassFacts;
 use crate::files;
 
@@ -71,4 +70,10 @@ fn of_class_file(target: &str, folder: &Path) -> Option<(String, String)> {
         Some(root) => root,
     };
     Some((root.to_owned(), class.binary_name()))
+}
+
+/// The path of a target's class below a class root. A target may be a test: `shop.TillTest#sells`.
+pub(super) fn class_file(target: &str) -> String {
+    let class = target.split('#').next().unwrap_or(target);
+    format!("{}.class", class.replace('.', "/"))
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use dropwire_check::words::reason::absent_entries;
 use dropwire_check::{JvmArgs, ObjectOptions, Options, SymbolicOptions};
 
-use super::path_as_target;
+use super::path_as_target::{self, class_file};
 use super::session::Session;
 use crate::config::TargetEntry;
 use crate::discover::class_summary::{ClassFacts, Classes};
@@ -357,12 +357,6 @@ fn of_unreadable(session: &Session, module: &Module, unreadable: &[(String, Stri
         ..Plan::of(class.clone(), module.class_path(), sources.clone())
     };
     shown.map(plan).collect()
-}
-
-/// The path of a target's class below a class root. A target may be a test: `shop.TillTest#sells`.
-pub(super) fn class_file(target: &str) -> String {
-    let class = target.split('#').next().unwrap_or(target);
-    format!("{}.class", class.replace('.', "/"))
 }
 
 /// Whether a plan is for a test, or a class of tests: no program by itself, but each of its cases is.

@@ -161,8 +161,8 @@ mod tests {
         };
         let [reads, writes, both] = ["Till.reads", "Till.writes", "Till.*"].map(entry);
         assert!(matches(&reads, &finding) && matches(&writes, &finding));
-        assert!(!cover(&[reads.clone()], &finding));
-        assert!(!cover(&[writes.clone()], &finding));
+        assert!(!cover(std::slice::from_ref(&reads), &finding));
+        assert!(!cover(std::slice::from_ref(&writes), &finding));
         assert!(cover(&[reads.clone(), writes], &finding));
         assert!(cover(&[both], &finding));
         finding.facts = None;
