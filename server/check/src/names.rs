@@ -294,8 +294,9 @@ pub fn operation(vm: &Vm, thread: ThreadId) -> StepOp {
                 ("Thread", "interrupt") => StepOp::Interrupt {
                     thread: known(receiver),
                 },
+                // A static one has its first argument there.
                 _ => StepOp::Call {
-                    receiver: (receiver != 0).then(|| known(receiver)),
+                    receiver: (receiver != 0 && !method.is_static()).then(|| known(receiver)),
                     method: method.name.to_owned(),
                     class,
                 },
