@@ -98,7 +98,7 @@ impl Search<'_> {
         let steps = (most > 0).then(|| self.outcome.statistics.transitions as f64 / most as f64);
         let time = self.budget.used();
         let share = sampler.of_its_own(steps.unwrap_or(0.0).max(time.unwrap_or(0.0)));
-        paths.runs_are_due |= sampler.is_due(share);
+        paths.runs_are_due |= sampler.is_due(share, self.vm.used.clock);
         if self.stop.is_some() || share < LAST {
             return;
         }
