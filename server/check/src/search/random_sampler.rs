@@ -18,7 +18,7 @@ use crate::options::{Options, StoreKind};
 
 /// Shares of the budget after which the search makes way for runs: the first ones early, for who waits for a finding.
 const PORTIONS: [f64; 6] = [0.02, 0.06, 0.2, 0.4, 0.6, 0.8];
-/// Those of a program that looks at the clock. What a random run finds there may only fail because the clock stands still, and the search itself may
+/// Those of a program that looks at the clock. What a random run finds there may only fail because the clock does not move, and the search itself may
 /// find one that fails all the same.
 const LATER: [f64; 4] = [0.2, 0.4, 0.6, 0.8];
 /// The share that they then get.
