@@ -10,7 +10,8 @@ use rustc_hash::FxHashMap;
 /// The least number of frames of each thread that moved, looked at before each instruction.
 pub(crate) type LeastDepths = FxHashMap<ThreadId, u32>;
 
-/// Does something with a machine, and says how few frames threads had when they executed instructions. Who looks at them already goes on to.
+/// Does something with a machine, and says how few frames threads had when they executed instructions. A hook that the machine has already
+/// is asked as before.
 pub(crate) fn noted<T>(vm: &mut Vm, work: impl FnOnce(&mut Vm) -> T) -> (T, LeastDepths) {
     let noting = Rc::new(RefCell::new(Noting {
         least: LeastDepths::default(),

@@ -63,8 +63,9 @@ use sleep::SleepSets;
 
 /// Steps with one way on before states of the chain are remembered, to notice that they repeat.
 const CHAIN: u64 = 256;
-/// Frames from which on one in so many of these states is.
+/// Frames of a stack from which on not each of these states is remembered.
 const DEEP: u32 = 256;
+/// One in so many is then.
 const SPARSELY: u64 = 64;
 /// Where states are logged in full.
 const DUMP: &str = "dropwire_check::dump";

@@ -226,7 +226,7 @@ impl Vm {
         tracing::debug!(?what, at = self.user_place(self.this_step.current), "refuted");
     }
 
-    /// Whether the library prints a trace where nobody reads it, as the default handler does.
+    /// Whether the library prints a trace to standard output or error, which no thread reads, as the default handler does.
     fn prints_a_trace(&self, thread: ThreadId) -> bool {
         let t = self.thread(thread);
         let frames = t.frames().map(|(fp, method, _)| (fp, self.image.method(method)));

@@ -3,6 +3,7 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /** The third task may be refused. That its message, which counts tasks, is printed when the thread has died of it is no look at the pool. */
+//@ time-limit: 20s
 class RefusedTaskEndsMain {
     public static void main(String[] args) {
         ThreadPoolExecutor pool =

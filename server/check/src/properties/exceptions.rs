@@ -80,7 +80,7 @@ fn handled(vm: &Vm, thrown: &Uncaught) -> Note {
     }
 }
 
-/// A throwable that left `main` or a thread's `run`, or that nobody took but the default handler.
+/// A throwable that left `main` or a thread's `run`, or that the default handler alone took.
 pub fn uncaught(vm: &Vm, uncaught: &Uncaught) -> Defect {
     let thrower = Thrower::Thread {
         name: uncaught.name.to_owned(),

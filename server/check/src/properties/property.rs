@@ -49,7 +49,7 @@ pub(crate) struct State<'a> {
     pub vm: &'a Vm,
     /// When it is judged.
     pub moment: Moment,
-    /// Who goes round: with [`Moment::Repeated`].
+    /// The thread that has come back to its state: with [`Moment::Repeated`].
     pub repeats: Option<Repeats>,
 }
 

@@ -63,7 +63,7 @@ fn participant(vm: &Vm, thread: ThreadId) -> Option<(Site, Participant)> {
     Some((site, Participant { role, location }))
 }
 
-/// The findings of a state in which nobody can move, if all threads that keep the program alive are idle: one for each pool, timer and server, or
+/// The findings of a state in which no thread is enabled, if all threads that keep the program alive are idle: one for each pool, timer and server, or
 /// for those of one place.
 pub(crate) fn thread_leaks(vm: &Vm) -> Vec<Defect> {
     let mut of_pools: BTreeMap<Ref, Vec<ThreadId>> = BTreeMap::new();

@@ -16,11 +16,11 @@ use crate::enabled::{allowed, offers, only_daemons};
 use crate::facts::reason::Cause;
 use crate::options::{Options, StoreKind};
 
-/// Shares of the budget after which the search makes way for runs: the first ones early, for who waits for a finding.
+/// Shares of the budget after which the search makes way for runs.
 const PORTIONS: [f64; 6] = [0.02, 0.06, 0.2, 0.4, 0.6, 0.8];
-/// Those of a program that looks at the clock. What a random run finds there may only fail because the clock does not move, and the search itself may
-/// find one that fails all the same.
-const LATER: [f64; 4] = [0.2, 0.4, 0.6, 0.8];
+/// So many of them are early, so that a finding comes soon. A program that looks at the clock has none of these: what a random run finds there may only
+/// fail because the clock does not move, and the search itself may find one that fails all the same.
+const EARLY: usize = 2;
 /// The share that they then get.
 const PORTION: f64 = 0.03;
 /// The share after which an unfinished search ends: the rest is for the last runs, or to make trails short.
@@ -81,7 +81,7 @@ impl RandomSampler {
 
     /// Whether it is time for a portion, of which there is one at most. `clock`: the program looks at the clock.
     pub(super) fn is_due(&mut self, share: f64, clock: bool) -> bool {
-        let portions: &[f64] = if clock { &LATER } else { &PORTIONS };
+        let portions = &PORTIONS[if clock { EARLY } else { 0 }..];
         let passed = portions.iter().filter(|from| **from <= share).count();
         let due = passed > self.next;
         self.next = self.next.max(passed);

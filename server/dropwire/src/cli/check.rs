@@ -189,7 +189,7 @@ impl Run<'_> {
                 report: outcome.report,
                 sources: Sources::new(plan.sources.clone()),
             };
-            // Nobody interrupted it; that nobody reads on is no trouble.
+            // The user has not interrupted it: the reader of the output has gone away, which is no error.
             let ended_early = written == Written::Unread && outcome.trouble == Some(Trouble::Interrupted);
             let trouble = outcome.trouble.as_ref().filter(|_| !ended_early);
             worst = worst.max(exit::of_target(answer.judged(), trouble, self.policy, plan.found));

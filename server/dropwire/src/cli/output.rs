@@ -1,4 +1,4 @@
-//! Standard output: an answer that could not be written is no good one; one that nobody reads on is.
+//! Standard output: an answer that could not be written is an error; one whose reader has gone away is none.
 //!
 //! `dropwire check | head` ends without a message, and with the status of what is known by then: as that of a program that a broken pipe
 //! kills would depend on how much fits into the pipe.

@@ -4,7 +4,6 @@
 //! program, and a `ForkJoinPool` for a task that was merely executed. And so does a handler of the program's own that passes it on.
 
 use super::{NativeCall, NativeResult, Outcome};
-use crate::heap::Ref;
 use crate::natives::call::Replacement;
 
 /// Before these methods somebody takes note; their bodies run as they are.
@@ -21,10 +20,7 @@ fn note(c: &mut NativeCall<'_>) -> NativeResult {
     // Groups pass it on to their parents, and the last one to the handler of all threads.
     let is_last = c.vm.field(group, "parent") == 0 && !c.vm.has_own_default_handler();
     if is_last && throwable != 0 && c.vm.class_of(throwable).name != "java/lang/ThreadDeath" {
-        let thread = match of {
-            0 => None,
-            of => c.vm.thread_of(of as Ref),
-        };
+        let thread = Some(of).filter(|of| *of != 0).and_then(|of| c.vm.thread_of(of));
         c.vm.note_unhandled(thread.unwrap_or(c.thread), throwable);
     }
     Ok(Outcome::Fallthrough)
