@@ -301,6 +301,24 @@ fn limits_end_with_3_and_are_named() {
 }
 
 #[test]
+fn a_search_that_is_cut_off_says_what_would_make_it_smaller() {
+    let Some(bench) = classes_of("tests/bench") else { return };
+    let target = Check::new(&bench, ["Dining", "12", "2", "1"])
+        .with(["--max-transitions", "3000"])
+        .run()
+        .unwrap();
+    assert_limited(&target, "transitions");
+    let note = |begins: &str| target.notes.iter().find(|note| note.starts_with(begins));
+    let most = note("most transitions: ").unwrap_or_else(|| panic!("{:?}", target.notes));
+    assert!(most.contains("Dining.java:") && most.contains(" threads)"), "{most}");
+    let advice = note("to explore less: ").unwrap_or_else(|| panic!("{:?}", target.notes));
+    assert!(
+        advice.contains("start fewer threads (12 are started at Dining.java:"),
+        "{advice}"
+    );
+}
+
+#[test]
 fn the_limit_on_transitions_is_deterministic() {
     let Some(bench) = classes_of("tests/bench") else { return };
     let run = || {

@@ -656,7 +656,7 @@ fn coverage_is_that_of_the_exploration() {
 
 #[test]
 fn reports_change_no_state_and_no_finding() {
-    let all = ["trace", "coverage", "values", "contention", "progress"]
+    let all = ["trace", "coverage", "values", "contention", "progress", "profile"]
         .map(|kind| ["--report", kind])
         .concat();
     for class in ["Shop", "Racy", "Dice", "Alone", "Table"] {
@@ -681,7 +681,7 @@ fn reports_change_no_state_and_no_finding() {
             };
             assert_eq!(essence(&asked), essence(&plain), "{class} {search}");
             assert_eq!(plain["reports"].as_array().map(Vec::len), Some(0));
-            assert_eq!(asked["reports"].as_array().map(Vec::len), Some(5));
+            assert_eq!(asked["reports"].as_array().map(Vec::len), Some(6));
         }
     }
 }
@@ -730,6 +730,32 @@ fn values_contention_and_progress_are_reported() {
 }
 
 #[test]
+fn a_profile_shows_where_the_transitions_went() {
+    let Some((target, text)) = reported("Shop", &["--profile", "--search", "dfs"]) else {
+        return;
+    };
+    let profile = &target["reports"][0];
+    assert_eq!(profile["report"], "profile");
+    assert_eq!(
+        profile["counted"], target["statistics"]["transitions"],
+        "each transition"
+    );
+    let sites = profile["sites"].as_array().unwrap();
+    let of = |op: &str| sites.iter().find(|site| site["facts"]["op"] == op).unwrap();
+    assert_eq!(of("lock")["threads"], 2, "{profile:#}");
+    assert_eq!(of("lock")["location"]["file"], "Shop.java");
+    let all: u64 = sites.iter().map(|site| site["transitions"].as_u64().unwrap()).sum();
+    assert!(
+        sites.len() == 10 || Some(all) == profile["counted"].as_u64(),
+        "{profile:#}"
+    );
+    assert!(
+        text.contains("where the transitions went") && text.contains("lock Shop.lock"),
+        "{text}"
+    );
+}
+
+#[test]
 fn a_trace_is_that_of_a_finding_or_of_one_run() {
     let Some((target, text)) = reported("Racy", &["--report", "trace"]) else {
         return;
@@ -763,7 +789,7 @@ fn what_is_no_report_is_refused() {
     for (asked, says) in [
         (
             "covrage",
-            "`covrage` is not a report; expected one of trace, coverage, progress, values, contention",
+            "`covrage` is not a report; expected one of trace, coverage, progress, values, contention, profile",
         ),
         ("values=a.txt", "only coverage can be written to a file"),
     ] {
@@ -773,7 +799,7 @@ fn what_is_no_report_is_refused() {
     }
     // The harness validates the document against the schema.
     let Some(classes) = classes() else { return };
-    let all = ["trace", "coverage", "values", "contention", "progress"]
+    let all = ["trace", "coverage", "values", "contention", "progress", "profile"]
         .map(|kind| ["--report", kind])
         .concat();
     Check::new(&classes, ["Shop"]).with(all.iter().copied()).run().unwrap();

@@ -20,7 +20,7 @@ use crate::options::{Budget, Options, Target};
 use crate::pipeline::{self, Explored};
 use crate::races_behind_timeouts;
 use crate::report::{Confidence, Coverage, Exploration, Finding, Report, Verdict};
-use crate::reports::{Reports, trace};
+use crate::reports::{Reports, profile, trace};
 use crate::rollback::with_rollback;
 use crate::sequential::{self, Started};
 use crate::symbolic::{self, CheckPath};
@@ -177,6 +177,8 @@ pub(crate) fn explore_target(vm: &mut Vm, target: &Target, options: &Options, bu
         }
     }
     reports.extend(trace(vm, options, &findings));
+    let (profile, hints) = profile(vm, options, &outcome);
+    reports.extend(profile);
     let confirmed = findings.iter().any(|f| f.confidence == Confidence::Confirmed);
     let potential = predictions.iter().map(|(fingerprint, p)| {
         potential(
@@ -236,6 +238,7 @@ pub(crate) fn explore_target(vm: &mut Vm, target: &Target, options: &Options, bu
             confirmed,
         });
     }
+    notes.extend(hints);
     if let Some(thrown) = aborted {
         if skipped {
             reasons.push(Cause::Skipped { thrown }.into());

@@ -5,6 +5,7 @@
 
 pub(crate) mod active_testing;
 mod bounded;
+pub(crate) mod costs;
 pub(crate) mod coverage;
 mod daemons;
 pub(crate) mod endless;
@@ -41,6 +42,7 @@ use crate::analysis::dependency_slice::Path;
 use crate::enabled::{allowed, only_daemons, timeout_choices};
 use crate::facts::defect::Defect;
 use crate::facts::reason::Cause;
+use crate::facts::reported::ReportKind;
 use crate::object_harness;
 use crate::options::{Budget, Options, Timeouts};
 use crate::properties::Properties;
@@ -50,6 +52,7 @@ use crate::temporal::atoms::stated;
 use crate::temporal::graph::{Asked, Recorder};
 
 use bounded::Bound;
+use costs::Costs;
 use daemons::DaemonsAlone;
 pub(crate) use endless::{GoesOn, LOOP_STATES, goes_on};
 use halt::Halt;
@@ -193,6 +196,8 @@ pub struct Search<'a> {
     places: Option<Places>,
     /// Keys tell who made objects.
     tells_makers: bool,
+    /// Each transition is counted for its place, and not a sample.
+    counts_all: bool,
 }
 
 impl<'a> Search<'a> {
@@ -228,6 +233,7 @@ impl<'a> Search<'a> {
             reduced: None,
             places: None,
             tells_makers: false,
+            counts_all: options.reports.contains(&ReportKind::Profile),
         }
     }
 
@@ -348,6 +354,9 @@ impl<'a> Search<'a> {
             return false;
         }
         self.outcome.statistics.transitions += 1;
+        if Costs::is_due(self.outcome.statistics.transitions, self.counts_all) {
+            self.outcome.costs.count(self.vm, choice);
+        }
         tracing::trace!(
             depth = self.schedule.len(),
             thread = self.vm.thread_name(choice.thread),

@@ -262,15 +262,20 @@ fn complete_step(written: &mut Value, step: &Step, paths: Paths<'_>) {
 /// What a report says; its places have paths.
 fn reported_document(reported: &Reported, paths: Paths<'_>) -> Value {
     let mut document = serde_json::to_value(reported).unwrap_or_default();
-    if let Reported::Trace { steps, .. } = reported {
-        let written = document.get_mut("steps").and_then(Value::as_array_mut);
-        for (written, step) in written.into_iter().flatten().zip(steps) {
-            let place = step
-                .location
-                .as_ref()
-                .map(|location| location_document(location, paths));
-            written["location"] = serde_json::to_value(place).unwrap_or_default();
+    let (rows, locations): (_, Vec<Option<&Location>>) = match reported {
+        Reported::Trace { steps, .. } => ("steps", steps.iter().map(|step| step.location.as_ref()).collect()),
+        Reported::Profile(of) => ("sites", of.sites.iter().map(|site| site.location.as_ref()).collect()),
+        Reported::Coverage { .. }
+        | Reported::Progress { .. }
+        | Reported::Values { .. }
+        | Reported::Contention { .. } => {
+            return document;
         }
+    };
+    let written = document.get_mut(rows).and_then(Value::as_array_mut);
+    for (written, location) in written.into_iter().flatten().zip(locations) {
+        let place = location.map(|location| location_document(location, paths));
+        written["location"] = serde_json::to_value(place).unwrap_or_default();
     }
     document
 }

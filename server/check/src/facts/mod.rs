@@ -1,6 +1,7 @@
 //! What a check knows, as closed types: defects, what threads do and wait for, places, reasons. No sentences: those are made of
 //! these by `words`, and nothing reads them.
 
+pub mod cost;
 pub mod defect;
 pub mod explored;
 pub mod kind;

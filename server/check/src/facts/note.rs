@@ -3,6 +3,7 @@
 use dropwire_vm::Unclear;
 use serde::{Deserialize, Serialize};
 
+use super::cost::{Advice, SiteCost};
 use super::location::Location;
 use super::object::{Memory, Object};
 
@@ -111,6 +112,18 @@ pub enum Note {
         /// Something is confirmed.
         confirmed: bool,
     },
+    /// Where the transitions of a search went that was cut off.
+    MostTransitions {
+        /// Transitions that were counted.
+        counted: u64,
+        /// The most expensive places, in that order.
+        sites: Vec<SiteCost>,
+    },
+    /// What makes a search smaller that was cut off.
+    ToExploreLess {
+        /// The most promising first.
+        advice: Vec<Advice>,
+    },
     /// Where the random runs that were asked for switched threads.
     SwitchCoverage {
         /// In so many methods.
@@ -176,6 +189,11 @@ pub enum Note {
 }
 
 impl Note {
+    /// Whether it says what keeps a search from its end, and what to do about that.
+    pub fn is_a_hint(&self) -> bool {
+        matches!(self, Note::MostTransitions { .. } | Note::ToExploreLess { .. })
+    }
+
     /// The field that it is about, with its class.
     pub(crate) fn subject(&self) -> Option<&str> {
         match self {
@@ -192,6 +210,8 @@ impl Note {
             | Note::NotConstructed { .. }
             | Note::ComparedByClass { .. }
             | Note::AdditionalRuns { .. }
+            | Note::MostTransitions { .. }
+            | Note::ToExploreLess { .. }
             | Note::SwitchCoverage { .. }
             | Note::AssumptionFailed { .. }
             | Note::CaseSkipped { .. }

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::cost::Profile;
 use super::location::Location;
 use super::object::Object;
 use super::step::StepFacts;
@@ -20,16 +21,19 @@ pub enum ReportKind {
     Values,
     /// Which locks were waited for.
     Contention,
+    /// Where the transitions went, and what makes the search smaller.
+    Profile,
 }
 
 impl ReportKind {
     /// All of them.
-    pub const ALL: [ReportKind; 5] = [
+    pub const ALL: [ReportKind; 6] = [
         ReportKind::Trace,
         ReportKind::Coverage,
         ReportKind::Progress,
         ReportKind::Values,
         ReportKind::Contention,
+        ReportKind::Profile,
     ];
 
     /// The name in `--report`.
@@ -40,6 +44,7 @@ impl ReportKind {
             ReportKind::Progress => "progress",
             ReportKind::Values => "values",
             ReportKind::Contention => "contention",
+            ReportKind::Profile => "profile",
         }
     }
 
@@ -82,6 +87,8 @@ pub enum Reported {
         /// In that order.
         locks: Vec<LockContention>,
     },
+    /// Where the transitions of the search went.
+    Profile(Profile),
 }
 
 /// A step of a run.

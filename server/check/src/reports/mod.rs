@@ -5,6 +5,7 @@
 
 mod contention;
 mod coverage;
+mod profile;
 mod trace;
 
 use dropwire_vm::Vm;
@@ -14,6 +15,7 @@ use crate::heard::Heard;
 use crate::options::{Budget, Options};
 use crate::report::Finding;
 use contention::Contention;
+pub(crate) use profile::profile;
 
 /// What the reports of a search need.
 pub(crate) struct Reports {
@@ -52,7 +54,7 @@ impl Reports {
             ReportKind::Coverage => Some(coverage::report(vm)),
             ReportKind::Values => Some(values(vm)),
             ReportKind::Contention => Some(self.contention.report()),
-            ReportKind::Progress | ReportKind::Trace => None,
+            ReportKind::Progress | ReportKind::Trace | ReportKind::Profile => None,
         });
         made.collect()
     }

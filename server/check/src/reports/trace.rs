@@ -21,7 +21,7 @@ pub(super) fn report(vm: &mut Vm, options: &Options, findings: &[Finding]) -> Re
     let confirmed = findings.iter().find(|found| found.confidence == Confidence::Confirmed);
     let steps = match confirmed {
         Some(found) => found.trail.steps.clone(),
-        None => one_run(vm, options)?,
+        None => one_run(vm, options, MOST + 1)?,
     };
     let left_out = steps.len().saturating_sub(MOST) as u64;
     let traced = steps.into_iter().take(MOST).filter_map(|step| {
@@ -38,14 +38,18 @@ pub(super) fn report(vm: &mut Vm, options: &Options, findings: &[Finding]) -> Re
     })
 }
 
-fn one_run(vm: &mut Vm, options: &Options) -> Result<Vec<Step>, VmError> {
+/// So many steps at most of a run that keeps to a thread as long as it can go on.
+///
+/// # Errors
+/// The program does not get as far as its first step.
+pub(super) fn one_run(vm: &mut Vm, options: &Options, most: usize) -> Result<Vec<Step>, VmError> {
     // What this run makes use of says nothing of the search.
     let used = vm.used;
     let steps = without_learning(vm, |vm| {
         from_start(vm, |vm| {
             let mut follower = Follower::new(vm, options).with_scenes_of(usize::MAX);
             // A run that comes to what is not modelled is recorded as far as it goes.
-            let _ = follower.keep_to_threads(MOST + 1);
+            let _ = follower.keep_to_threads(most);
             follower.steps_so_far()
         })
     });

@@ -67,6 +67,13 @@ impl Operation {
         (class, self.span.map(|span| span.at))
     }
 
+    /// The same where elements of an array count as one.
+    pub(super) fn kind(&self, vm: &Vm) -> Subject {
+        let of_array = self.object != 0 && vm.class_of(self.object).is_array();
+        let (class, at) = self.subject(vm);
+        (class, at.filter(|_| !of_array))
+    }
+
     /// Whether the order of both may matter.
     pub(super) fn conflicts(&self, other: &Operation) -> bool {
         let meets = match (self.span, other.span) {

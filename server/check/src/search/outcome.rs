@@ -6,6 +6,7 @@ use dropwire_vm::assumptions::Refuted;
 use dropwire_vm::{Alternative, Choice};
 
 use super::Found;
+use super::costs::Costs;
 use crate::facts::note::Note;
 use crate::facts::reason::Cause;
 use crate::report::Statistics;
@@ -52,6 +53,8 @@ pub struct Outcome {
     pub notes: Vec<Note>,
     /// The run of a test came to an end that tested something.
     pub applied: bool,
+    /// Where its transitions went.
+    pub costs: Costs,
     /// An assumption of a test that did not hold at an end, as it was thrown.
     pub aborted: Option<String>,
 }

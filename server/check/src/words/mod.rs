@@ -2,6 +2,7 @@
 //! Nothing reads these texts.
 
 pub mod advice;
+mod cost;
 pub mod defect;
 pub mod kind;
 pub mod lasso;

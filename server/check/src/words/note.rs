@@ -8,7 +8,7 @@ use crate::facts::note::Note;
 use crate::facts::object::Object;
 use crate::site::simple_name;
 
-use super::{memory, object};
+use super::{cost, memory, object};
 
 /// The sentences, in order.
 pub fn sentences(notes: &[Note]) -> Vec<String> {
@@ -107,6 +107,14 @@ fn sentence(note: &Note) -> String {
             "results that are objects of {} were compared by class only",
             classes.join(", ")
         ),
+        Note::MostTransitions { counted, sites } => {
+            let sites: Vec<String> = sites.iter().map(|site| cost::site(site, *counted)).collect();
+            format!("most transitions: {} (--profile shows more)", sites.join(", "))
+        }
+        Note::ToExploreLess { advice } => {
+            let advice: Vec<String> = advice.iter().map(cost::advice).collect();
+            format!("to explore less: {}", advice.join("; "))
+        }
         Note::AdditionalRuns {
             schedules,
             seed,

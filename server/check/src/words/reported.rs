@@ -1,8 +1,9 @@
 //! Lines of the reports that were asked for.
 
+use crate::facts::cost::Profile;
 use crate::facts::reported::{ClassCoverage, Contender, Counted, LockContention, Reported, Sample, TraceStep};
 
-use super::object;
+use super::{cost, object};
 
 /// A report's headline, and its lines.
 pub fn lines(reported: &Reported) -> (&'static str, Vec<String>) {
@@ -34,6 +35,7 @@ pub fn lines(reported: &Reported) -> (&'static str, Vec<String>) {
             let lines = locks.iter().flat_map(contended);
             ("contention of locks", or_nothing(lines.collect()))
         }
+        Reported::Profile(of) => ("where the transitions went", profile(of)),
     }
 }
 
@@ -46,10 +48,7 @@ fn or_nothing(lines: Vec<String>) -> Vec<String> {
 
 fn traced(steps: &[TraceStep], left_out: u64) -> Vec<String> {
     let rows = steps.iter().enumerate().map(|(number, step)| {
-        let place = step.location.as_ref().map_or_else(String::new, |at| {
-            let line = at.line.map_or_else(String::new, |line| format!(":{line}"));
-            format!("{}{line}", at.file.as_deref().unwrap_or(&at.class))
-        });
+        let place = step.location.as_ref().map_or_else(String::new, cost::place);
         [
             (number + 1).to_string(),
             step.thread.clone(),
@@ -181,6 +180,44 @@ fn progress(samples: &[Sample]) -> Vec<String> {
         before = *sample;
     }
     aligned(&table)
+}
+
+fn profile(of: &Profile) -> Vec<String> {
+    let mut table = vec![[
+        "transitions".into(),
+        "threads".into(),
+        "operation".into(),
+        "at".to_owned(),
+    ]];
+    for site in &of.sites {
+        table.push([
+            cost::share(site.transitions, of.counted),
+            site.threads.to_string(),
+            super::step::operation(&site.facts),
+            site.location.as_ref().map_or_else(String::new, cost::place),
+        ]);
+    }
+    let shown: u64 = of.sites.iter().map(|site| site.transitions).sum();
+    if shown < of.counted {
+        let rest = of.counted - shown;
+        table.push([
+            cost::share(rest, of.counted),
+            String::new(),
+            "elsewhere".into(),
+            String::new(),
+        ]);
+    }
+    let mut lines = aligned(&table);
+    let threads = of
+        .threads
+        .iter()
+        .map(|cost| format!("{} {}", cost.thread, cost::share(cost.transitions, of.counted)));
+    lines.push(format!("by thread: {}", threads.collect::<Vec<_>>().join(", ")));
+    if !of.advice.is_empty() {
+        lines.push("to explore less:".into());
+        lines.extend(of.advice.iter().map(|advice| format!("- {}", cost::advice(advice))));
+    }
+    lines
 }
 
 fn contended(lock: &LockContention) -> Vec<String> {

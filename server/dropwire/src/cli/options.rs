@@ -330,9 +330,12 @@ pub struct CheckOptions {
 
     /// Additional report on the search, see `dropwire help search`; may be repeated: trace (every step of one run), coverage (code that
     /// the exploration executed; coverage=FILE also writes LCOV, --format html shows it in the source), progress (states and transitions over time), values (numbers written
-    /// to fields), contention (locks that threads waited for)
+    /// to fields), contention (locks that threads waited for), profile (where the transitions went)
     #[arg(long, value_name = "KIND", value_parser = AskedReport::read, help_heading = "Output")]
     pub report: Vec<AskedReport>,
+    /// Show where the transitions of the search went, and what makes it smaller; same as `--report profile`
+    #[arg(long, help_heading = "Output")]
+    pub profile: bool,
 
     /// Which of the targets
     #[command(flatten)]

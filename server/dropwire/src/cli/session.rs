@@ -3,7 +3,7 @@
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
-use dropwire_check::JvmArgs;
+use dropwire_check::{JvmArgs, ReportKind};
 
 use super::options::{CheckOptions, Common, GenerateTestsOptions, RunOptions};
 use crate::config::jpf::{self, JpfFile};
@@ -142,6 +142,10 @@ impl Session {
             .options
             .reports
             .extend(options.report.iter().map(|asked| asked.kind));
+        settings
+            .options
+            .reports
+            .extend(options.profile.then_some(ReportKind::Profile));
         settings.options.jvm_args = JvmArgs::parse(&options.jvm.all())?;
         settings.options.stdin = options.stdin.content()?;
         Ok(())

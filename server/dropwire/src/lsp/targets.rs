@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use dropwire_check::words::reason::sentences;
-use dropwire_check::{Coverage, Finding, Location, Report, Severity, Verdict};
+use dropwire_check::{Coverage, Finding, Location, Note, Report, Severity, Verdict};
 use serde::Serialize;
 use serde_json::json;
 use tower_lsp::lsp_types::{CodeLens, Command, Position, Range, Url};
@@ -82,6 +82,7 @@ pub enum TargetState {
 pub struct Answer {
     verdict: Verdict,
     coverage: Coverage,
+    /// Why it is incomplete, and what would help.
     reasons: Vec<String>,
     assumptions: Vec<String>,
     states: u64,
@@ -261,7 +262,10 @@ impl Answer {
         Answer {
             verdict: report.verdict,
             coverage: report.coverage,
-            reasons: sentences(&report.reasons),
+            reasons: sentences(&report.reasons)
+                .into_iter()
+                .chain(report.notes.iter().filter(|note| note.is_a_hint()).map(Note::to_string))
+                .collect(),
             assumptions: report.assumptions.clone(),
             states: report.statistics.states,
             seconds: report.statistics.seconds,

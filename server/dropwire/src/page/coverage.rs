@@ -14,9 +14,11 @@ use crate::sources::relative_to;
 pub(super) fn covered(report: &Report, paths: Paths<'_>) -> Option<Value> {
     report.reports.iter().find_map(|reported| match reported {
         Reported::Coverage { classes } => Some(document(classes, paths)),
-        Reported::Trace { .. } | Reported::Progress { .. } | Reported::Values { .. } | Reported::Contention { .. } => {
-            None
-        }
+        Reported::Trace { .. }
+        | Reported::Progress { .. }
+        | Reported::Values { .. }
+        | Reported::Contention { .. }
+        | Reported::Profile(_) => None,
     })
 }
 
