@@ -3,7 +3,7 @@
 use dropwire_vm::{Alternative, Choice, Key, Pending, Status, ThreadId, Vm, VmError};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::enabled::{allowed, nth, number_of_ways, offers, only_daemons, position, timeout_choices};
+use crate::enabled::{allowed, nth, number_of_ways, offers, position, timeout_choices};
 use crate::facts::defect::Defect;
 use crate::facts::kind::{Kind, LastSnapshot};
 use crate::facts::location::Location;
@@ -17,7 +17,8 @@ use crate::names;
 use crate::options::{Budget, Options};
 use crate::properties::property::{Judgement, Moment};
 use crate::properties::{Properties, deadlock, exceptions, guarded_by, races};
-use crate::search::{self, endless};
+use crate::search::chain::{Chain, Look};
+use crate::search::endless;
 use crate::site::Site;
 use crate::sleep_clock::Clock;
 use crate::step_snapshot::{Touches, Witness};
@@ -50,7 +51,7 @@ pub(crate) enum Arrival {
 pub(crate) struct Follower<'a> {
     vm: &'a mut Vm,
     options: &'a Options,
-    chain: u64,
+    chain: Chain,
     /// Keys of the present run of states with one way on, for infinite loops.
     seen: FxHashSet<Key>,
     repeated: bool,
@@ -129,7 +130,7 @@ impl<'a> Follower<'a> {
             arrival: Arrival::Passed,
             vm,
             options,
-            chain: 0,
+            chain: Chain::default(),
             seen: FxHashSet::default(),
             repeated: false,
             steps: Vec::new(),
@@ -176,29 +177,29 @@ impl<'a> Follower<'a> {
     /// The choices here, in the order of the search; normalises the state where the search does.
     fn arrive(&mut self) -> Result<Vec<Choice>, VmError> {
         let mut choices = Vec::new();
-        self.vm.choices(allowed(self.options), &mut choices);
-        let single = choices.len() == 1 && self.vm.ways(choices[0]) == 1;
+        let moves = self.vm.choices(allowed(self.options), &mut choices);
         let mut key = None;
         self.arrival = Arrival::Passed;
-        if search::is_passed(self.vm, self.chain) {
-            self.repeated = false;
-            self.seen.clear();
-        } else if single && !only_daemons(self.vm, &choices) {
-            self.chain += 1;
-            if search::is_compared(self.vm, self.chain, choices[0].thread) {
+        match self.chain.look(self.vm, &choices, moves) {
+            Look::Pass => {
+                self.repeated = false;
+                self.seen.clear();
+            }
+            Look::GoOn => {}
+            Look::Compare => {
                 self.vm.normalise();
                 let present = self.vm.key()?;
                 self.arrival = Arrival::Compared;
                 self.repeated = !self.seen.insert(present);
                 key = Some(present);
             }
-        } else {
-            self.chain = 0;
-            self.seen.clear();
-            self.vm.normalise();
-            self.arrival = Arrival::Normalised;
-            if self.watch.is_some() || self.rounds.is_some() {
-                key = Some(self.vm.key()?);
+            Look::Keep => {
+                self.seen.clear();
+                self.vm.normalise();
+                self.arrival = Arrival::Normalised;
+                if self.watch.is_some() || self.rounds.is_some() {
+                    key = Some(self.vm.key()?);
+                }
             }
         }
         if let Some(watch) = &mut self.watch {
@@ -248,7 +249,7 @@ impl<'a> Follower<'a> {
         let offered = offers(self.vm, choices, choice);
         if !offered {
             // As in the search, which goes on from there anew.
-            self.chain = 0;
+            self.chain = Chain::default();
             self.seen.clear();
         }
         let options = number_of_ways(self.vm, choices);

@@ -5,6 +5,7 @@
 
 pub(crate) mod active_testing;
 mod bounded;
+pub(crate) mod chain;
 pub(crate) mod costs;
 pub(crate) mod coverage;
 mod daemons;
@@ -35,7 +36,7 @@ mod window;
 use std::collections::BTreeSet;
 
 use dropwire_vm::faults::{Fault, planted};
-use dropwire_vm::{Alternative, Choice, Key, Pending, ThreadId, Vm, VmError};
+use dropwire_vm::{Alternative, Choice, Key, ThreadId, Vm, VmError};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::analysis::dependency_slice::Path;
@@ -52,6 +53,7 @@ use crate::temporal::atoms::stated;
 use crate::temporal::graph::{Asked, Recorder};
 
 use bounded::Bound;
+use chain::{Chain, Look};
 use costs::Costs;
 use daemons::DaemonsAlone;
 pub(crate) use endless::{GoesOn, LOOP_STATES, goes_on};
@@ -64,12 +66,6 @@ use persistent::Persistent;
 use simulation::Simulation;
 use sleep::SleepSets;
 
-/// Steps with one way on before states of the chain are remembered, to notice that they repeat.
-const CHAIN: u64 = 256;
-/// Frames of a stack from which on not each of these states is remembered.
-const DEEP: u32 = 256;
-/// One in so many is then.
-const SPARSELY: u64 = 64;
 /// Where states are logged in full.
 const DUMP: &str = "dropwire_check::dump";
 
@@ -105,20 +101,6 @@ impl Found {
             ..options.clone()
         }
     }
-}
-
-/// Whether the state of a chain, in which one thread alone can move, is remembered: it may come again. One in which that thread
-/// has made many jumps without a visible operation is, for those take longer than a comparison. A comparison takes as long as the stack is deep.
-pub(crate) fn is_compared(vm: &Vm, chain: u64, thread: ThreadId) -> bool {
-    let thread = vm.thread(thread);
-    let due = thread.depth < DEEP || chain.is_multiple_of(SPARSELY);
-    chain >= CHAIN && due || thread.pending == Pending::Continue
-}
-
-/// Whether a state is passed, and nothing is remembered of it: a data choice is made at once. Not behind states with one way on, which
-/// are not stored either: a loop could go round through them.
-pub(crate) fn is_passed(vm: &Vm, chain: u64) -> bool {
-    chain == 0 && vm.chooses_at_once().is_some()
 }
 
 /// How a state ended the present path, or how it goes on.
@@ -411,7 +393,7 @@ impl<'a> Search<'a> {
     /// Looks at the state that was just reached, follows it while it has one way on, and opens a level when it has
     /// more. `framed`: an undo frame was pushed for the step that led here.
     fn enter(&mut self, framed: bool) {
-        let mut chain = 0u64;
+        let mut chain = Chain::default();
         let mut seen: FxHashSet<Key> = FxHashSet::default();
         loop {
             let depth = self.schedule.len() as u64;
@@ -519,7 +501,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    fn expand(&mut self, chain: &mut u64, seen: &mut FxHashSet<Key>) -> Expansion {
+    fn expand(&mut self, chain: &mut Chain, seen: &mut FxHashSet<Key>) -> Expansion {
         (self.met, self.branches, self.stuck) = (None, false, false);
         (self.reduced, self.places) = (None, None);
         self.look_at_steps();
@@ -551,18 +533,15 @@ impl<'a> Search<'a> {
         } else {
             self.judge(Moment::Live, None);
         }
-        if is_passed(self.vm, *chain) {
-            self.last_key = None;
-            self.hear_choice_point(&mut choices);
-            return Expansion::Successors(choices);
-        }
-        let only_daemons = moves > 0 && only_daemons(self.vm, &choices);
-        let single = choices.len() == 1 && moves > 0 && !only_daemons && self.vm.ways(choices[0]) == 1;
-        if single {
-            *chain += 1;
-            if !is_compared(self.vm, *chain, choices[0].thread) {
+        let look = chain.look(self.vm, &choices, moves);
+        match look {
+            Look::Pass => {
+                self.last_key = None;
+                self.hear_choice_point(&mut choices);
                 return Expansion::Successors(choices);
             }
+            Look::GoOn => return Expansion::Successors(choices),
+            Look::Compare | Look::Keep => {}
         }
         let key = match self.key() {
             Ok(key) => key,
@@ -572,7 +551,7 @@ impl<'a> Search<'a> {
             }
         };
         self.identify_in_graph(key);
-        if single {
+        if look == Look::Compare {
             if seen.is_empty() {
                 self.chain_clock_reads = self.vm.path.facts.clock_reads;
             }
@@ -584,7 +563,7 @@ impl<'a> Search<'a> {
                 let ways = self.vm.clock_choices();
                 if !ways.is_empty() {
                     self.note_round();
-                    *chain = 0;
+                    *chain = Chain::default();
                     seen.clear();
                     self.last_key = Some(key);
                     return Expansion::Successors(ways);
@@ -625,7 +604,8 @@ impl<'a> Search<'a> {
             self.properties.forget();
         }
         self.judge(Moment::Explored, None);
-        if only_daemons && self.daemons_alone(key, allowed) == DaemonsAlone::GoOnForever {
+        let only_daemons = moves > 0 && only_daemons(self.vm, &choices);
+        if only_daemons && !chain.leads_on && self.daemons_alone(key, allowed) == DaemonsAlone::GoOnForever {
             // Terminal: only daemons move, forever. A timed wait ends here, if there is one.
             let timed = timeout_choices(self.vm);
             if timed.is_empty() {
@@ -634,6 +614,8 @@ impl<'a> Search<'a> {
                 self.ends_in_graph();
             }
             choices.extend(timed);
+        } else {
+            chain.leads_on = only_daemons;
         }
         self.keep_affordable(&mut choices);
         self.keep_in_window(&mut choices);
@@ -674,8 +656,14 @@ impl<'a> Search<'a> {
     }
 
     /// One thread repeats the same states, unless these ways lead on.
-    fn repeats_until(&mut self, key: Key, ways: Vec<Choice>, chain: &mut u64, seen: &mut FxHashSet<Key>) -> Expansion {
-        *chain = 0;
+    fn repeats_until(
+        &mut self,
+        key: Key,
+        ways: Vec<Choice>,
+        chain: &mut Chain,
+        seen: &mut FxHashSet<Key>,
+    ) -> Expansion {
+        *chain = Chain::default();
         seen.clear();
         self.branches = true;
         match self.visit(key) {

@@ -7,12 +7,13 @@
 
 use dropwire_vm::{Choice, Vm, VmError};
 
+use super::chain::{Chain, Look};
 use super::halt::Halt;
 use super::pct::{DECISIONS, PctSchedule};
 use super::random::{LONGEST, Random};
 use super::strategy::{RunEnd, Strategy};
-use super::{Mode, Outcome, Search, is_compared, is_passed};
-use crate::enabled::{allowed, offers, only_daemons};
+use super::{Mode, Outcome, Search};
+use crate::enabled::{allowed, offers};
 use crate::facts::reason::Cause;
 use crate::options::{Options, StoreKind};
 
@@ -245,34 +246,27 @@ impl<'a> Search<'a> {
     /// Takes the steps from a level to the next one, or from the start to the first, and brings up to date who can reach what
     /// wherever the search did: what an object could be reached from in between is part of the state.
     pub(super) fn run_again(&mut self, steps: &[Choice], from_start: bool) -> Result<(), VmError> {
-        let mut chain = 0;
+        let mut chain = Chain::default();
         for (number, step) in steps.iter().enumerate() {
             if number > 0 || from_start {
                 let mut choices = self.spare.pop().unwrap_or_default();
                 choices.clear();
-                self.vm.choices(allowed(self.options), &mut choices);
-                let single = choices.len() == 1 && self.vm.ways(choices[0]) == 1;
-                chain += u64::from(single);
-                let compared =
-                    !single || only_daemons(self.vm, &choices) || is_compared(self.vm, chain, choices[0].thread);
-                if compared && !is_passed(self.vm, chain) {
+                let moves = self.vm.choices(allowed(self.options), &mut choices);
+                if matches!(chain.look(self.vm, &choices, moves), Look::Keep | Look::Compare) {
                     self.vm.key()?;
                 }
-                if !single {
-                    chain = 0;
-                }
                 if !offers(self.vm, &choices, *step) {
-                    chain = 0;
+                    chain = Chain::default();
                 }
                 self.spare.push(choices);
             }
             self.vm.step(*step)?;
             self.end_of_step_again();
         }
-        match is_passed(self.vm, chain) {
-            true => Ok(()),
-            false => self.vm.key().map(drop),
+        if self.vm.chooses_at_once().is_some() {
+            return Ok(());
         }
+        self.vm.key().map(drop)
     }
 }
 

@@ -3,6 +3,7 @@
 use dropwire_vm::{Alternative, Pending, Vm};
 use rustc_hash::FxHashSet;
 
+use super::chain::Chain;
 use super::halt::Halt;
 use super::random::Random;
 use super::strategy::{RunEnd, Strategy};
@@ -134,7 +135,7 @@ impl Search<'_> {
     }
 
     fn run_once(&mut self, longest: u64, strategy: &mut dyn Strategy) -> RunEnd {
-        let (mut chain, mut spins) = (0, 0);
+        let (mut chain, mut spins) = (Chain::default(), 0);
         let mut seen = FxHashSet::default();
         loop {
             let depth = self.schedule.len() as u64;
@@ -150,7 +151,7 @@ impl Search<'_> {
                 return RunEnd::Complete;
             };
             if choices.len() > 1 || self.vm.ways(choices[0]) > 1 {
-                chain = 0;
+                chain = Chain::default();
                 seen.clear();
             }
             self.check_budget();

@@ -353,6 +353,43 @@ pub(super) const LOOKUPS: &[(&str, &[&str], &str)] = &[
         &["provider"],
         "the one provider, made once",
     ),
+    (
+        "com/sun/jmx/mbeanserver/Introspector",
+        &[
+            "isDynamic",
+            "testCreation",
+            "checkCompliance",
+            "testCompliance",
+            "testComplianceMXBeanInterface",
+            "testComplianceMBeanInterface",
+            "makeDynamicMBean",
+            "getMBeanInterface",
+            "getStandardMBeanInterface",
+            "getMXBeanInterface",
+            "descriptorForElement",
+        ],
+        "caches of what the interfaces of beans say",
+    ),
+    (
+        "com/sun/jmx/mbeanserver/MBeanIntrospector",
+        &["getPerInterface", "getMBeanInfo", "getClassMBeanInfo"],
+        "caches of what the interfaces of beans say",
+    ),
+    (
+        "com/sun/jmx/mbeanserver/MBeanSupport",
+        &["<init>"],
+        "a new object, made of what the interface of a bean says",
+    ),
+    (
+        "com/sun/jmx/mbeanserver/MXBeanMappingFactory",
+        &["mappingForType"],
+        "a cache of what types are mapped to",
+    ),
+    (
+        "com/sun/jmx/mbeanserver/DefaultMXBeanMappingFactory",
+        &["mappingForType"],
+        "a cache of what types are mapped to",
+    ),
 ];
 
 /// Methods of the list of security providers and of what they offer.
