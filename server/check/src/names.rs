@@ -1,7 +1,7 @@
 //! What objects, memory and operations are, as findings and trails name them.
 
 use dropwire_vm::heap::{HEADER, Ref};
-use dropwire_vm::image::class::Shape;
+use dropwire_vm::image::class::{Shape, Slot, field_flag};
 use dropwire_vm::{Made, Mode, NetworkWait, Pending, Side, Span, Status, ThreadId, Vm};
 
 use crate::facts::defect::MethodName;
@@ -170,6 +170,16 @@ pub fn range(vm: &Vm, r: Ref, span: Span) -> Memory {
 
 /// Binary name of the declaring class, and name, of the field at a location; `None` for elements of arrays.
 pub fn field(vm: &Vm, r: Ref, at: u64) -> Option<(String, &'static str)> {
+    let slot = slot(vm, r, at)?;
+    Some((vm.image.class(slot.declared_by.0).binary_name(), slot.name))
+}
+
+/// Whether a location is a field that is declared volatile.
+pub(crate) fn is_volatile(vm: &Vm, r: Ref, at: u64) -> bool {
+    slot(vm, r, at).is_some_and(|slot| slot.flags & field_flag::VOLATILE != 0)
+}
+
+fn slot(vm: &Vm, r: Ref, at: u64) -> Option<&Slot> {
     if r == 0 {
         return None;
     }
@@ -183,11 +193,10 @@ pub fn field(vm: &Vm, r: Ref, at: u64) -> Option<(String, &'static str)> {
         let of = vm.image.class_of_mirror(&vm.heap, r);
         let start = vm.image.statics_start(of) - r;
         if let Some(slot) = word.checked_sub(start).and_then(|i| of.statics.get(i as usize)) {
-            return Some((of.binary_name(), slot.name));
+            return Some(slot);
         }
     }
-    let slot = word.checked_sub(HEADER).and_then(|i| class.layout.get(i as usize))?;
-    Some((vm.image.class(slot.declared_by.0).binary_name(), slot.name))
+    word.checked_sub(HEADER).and_then(|i| class.layout.get(i as usize))
 }
 
 fn readable_array(descriptor: &str, fallback: &str) -> String {

@@ -51,6 +51,9 @@ pub enum Facts {
         memory: Memory,
         /// The writing one first, then by place.
         accesses: [Accessing; 2],
+        /// It is a volatile field, which one of them accesses in plain mode: through `Unsafe` or a `VarHandle`.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        volatile: bool,
     },
     /// A throwable that was not caught, or that a future keeps and was never retrieved.
     Thrown {

@@ -285,7 +285,11 @@ pub(crate) fn race_of(vm: &Vm, a: &RaceSide, b: &RaceSide, (object, at): (Ref, u
     participants.extend(guarded_by::contradicts_thread_safe(vm, &[a.site, b.site]));
     participants.extend(guarded_by::fences(&[a.site, b.site]));
     Defect {
-        facts: Facts::Race { memory, accesses },
+        facts: Facts::Race {
+            memory,
+            accesses,
+            volatile: names::is_volatile(vm, object, at),
+        },
         sides,
         location: one.site.location(),
         participants,

@@ -1,14 +1,14 @@
 //! States with one way on, one behind the other: which of them are looked at. Whoever follows a schedule has to look at the same
 //! ones, for who can reach an object is brought up to date there.
 
-use dropwire_vm::{Choice, Pending, Vm};
+use dropwire_vm::{Choice, Pending, ThreadId, Vm};
 
 use crate::enabled::only_daemons;
 
 /// States before others are compared, to notice that they repeat.
 const FIRST: u64 = 256;
-/// So many are compared of each further power of two: whatever the length of a loop is, two of them soon are the same.
-const EACH_POWER: u32 = 8;
+/// So many are compared that are at one place, then so many of each further power of two.
+const AT_ONE_PLACE: u32 = 8;
 /// Frames of a stack from which on a comparison is dear.
 const DEEP: u32 = 256;
 /// One in so many is compared then.
@@ -27,10 +27,18 @@ pub(crate) enum Look {
     Keep,
 }
 
+/// Where the thread is that alone can move: itself, its method, the instruction, the depth and the height of its stack.
+type Place = (ThreadId, u32, u32, u32, u32);
+
 /// The chain of states with one way on that the present path ends with.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Chain {
     states: u64,
+    /// Where the last one was whose number is a power of two. It comes again if it is part of a loop (Brent, BIT 1980), and the
+    /// thread is at the same place then: only such states are compared.
+    place: Option<Place>,
+    /// So many others were there since.
+    at_place: u64,
     /// Daemons alone could move in the last one.
     of_daemons: bool,
     /// It is known of these that they lead to a state that daemons do not go on from forever.
@@ -55,7 +63,8 @@ impl Chain {
         let begins = of_daemons && !self.of_daemons;
         self.of_daemons = of_daemons;
         self.leads_on &= of_daemons;
-        match begins || self.is_due(vm, choices[0]) {
+        let due = self.is_due(vm, choices[0]);
+        match begins || due {
             true if of_daemons => Look::Keep,
             true => Look::Compare,
             false => Look::GoOn,
@@ -64,45 +73,66 @@ impl Chain {
 
     /// Whether the state may come again and is worth a comparison, which takes as long as the stack is deep. One in which the thread
     /// has made many jumps without a visible operation is: those take longer.
-    fn is_due(&self, vm: &Vm, choice: Choice) -> bool {
+    fn is_due(&mut self, vm: &Vm, choice: Choice) -> bool {
         let thread = vm.thread(choice.thread);
-        if thread.pending == Pending::Continue {
+        let place = (choice.thread, thread.method_id(), thread.pc, thread.depth, thread.sp);
+        let due = self.is_at_place(place) && (thread.depth < DEEP || self.states.is_multiple_of(SPARSELY));
+        thread.pending == Pending::Continue || due
+    }
+
+    fn is_at_place(&mut self, place: Place) -> bool {
+        if self.states < FIRST {
+            return false;
+        }
+        if self.states.is_power_of_two() {
+            (self.place, self.at_place) = (Some(place), 0);
             return true;
         }
-        let apart = match thread.depth {
-            0..DEEP => 1,
-            _ => SPARSELY,
-        };
-        self.states >= FIRST && self.states.is_multiple_of(apart.max(apart_at(self.states)))
+        if self.place != Some(place) {
+            return false;
+        }
+        self.at_place += 1;
+        self.at_place
+            .is_multiple_of(1 << self.at_place.ilog2().saturating_sub(AT_ONE_PLACE))
     }
-}
-
-/// How far those are apart that are compared.
-fn apart_at(states: u64) -> u64 {
-    1 << states.ilog2().saturating_sub(EACH_POWER)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// The first of the compared states of a loop that is the same as an earlier one.
-    fn noticed(begins: u64, length: u64) -> u64 {
+    /// When a state of a chain is found to be one that was compared before, where it goes round so many states from `begins` on and comes to the same
+    /// place at each `apart`-th.
+    fn noticed(begins: u64, length: u64, apart: u64) -> u64 {
+        let mut chain = Chain::default();
         let mut seen = std::collections::BTreeSet::new();
-        let compared = (FIRST..).filter(|state| state.is_multiple_of(apart_at(*state)));
-        let mut in_loop = compared.filter(|state| *state >= begins);
-        in_loop
-            .find(|state| !seen.insert((state - begins) % length))
-            .unwrap_or(0)
+        loop {
+            chain.states += 1;
+            let state = match chain.states {
+                before if before < begins => before,
+                state => begins + (state - begins) % length,
+            };
+            let place = (ThreadId(0), (state % apart) as u32, 0, 0, 0);
+            if chain.is_at_place(place) && !seen.insert(state) {
+                return chain.states;
+            }
+        }
     }
 
     #[test]
     fn loops_are_noticed_soon() {
         for begins in [1, 300, 5_000, 70_000] {
             for length in [1, 2, 7, 60, 256, 1_000, 1_024, 4_999, 10_000, 65_536, 99_991] {
-                let noticed = noticed(begins, length);
-                let soon = 8 * (begins + length).max(FIRST);
-                assert!(noticed <= soon, "{length} from {begins}: {noticed}");
+                for apart in [5, 60, 1_000, u64::MAX] {
+                    // The next power of two behind its first round, and another round.
+                    let soon = (begins + length).max(FIRST).next_power_of_two() + length;
+                    let noticed = noticed(begins, length, apart);
+                    let many = length / apart > 1 << AT_ONE_PLACE;
+                    assert!(
+                        noticed <= if many { 8 * soon } else { soon },
+                        "{length} from {begins}, {apart}: {noticed}"
+                    );
+                }
             }
         }
     }

@@ -25,7 +25,13 @@ fn fix_of(facts: &Facts, steps: &[Step]) -> Option<String> {
             fix.filter(|_| of_locks).map(str::to_owned)
         }
         Facts::Stuck { waiting } => lost_notification(waiting, steps).map(str::to_owned),
-        Facts::Race { memory, accesses } => Some(race(memory, accesses)),
+        Facts::Race {
+            memory, volatile: true, ..
+        } => Some(format!(
+            "access {} in volatile mode on both sides: one of them reads or writes it in plain mode",
+            super::memory(memory)
+        )),
+        Facts::Race { memory, accesses, .. } => Some(race(memory, accesses)),
         Facts::LockDiscipline { promise, .. } => match promise {
             Promise::GuardedBy { lock } if lock == "itself" => {
                 Some("hold the object's own lock here, or remove the annotation".into())
@@ -203,7 +209,16 @@ mod tests {
                 }),
             };
             let accesses = [side(), side()];
-            fix_of(&Facts::Race { memory, accesses }, &[]).unwrap()
+            let volatile = false;
+            fix_of(
+                &Facts::Race {
+                    memory,
+                    accesses,
+                    volatile,
+                },
+                &[],
+            )
+            .unwrap()
         };
         let field = || Memory::Field {
             class: "Account".into(),

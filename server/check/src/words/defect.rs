@@ -145,6 +145,7 @@ pub fn message(facts: &Facts) -> Message {
         Facts::Race {
             memory: what,
             accesses: [one, other],
+            volatile: _,
         } => {
             let side = |side: &Accessing| format!("{} {}", side.thread, accesses(side.access));
             goes_on(format!(

@@ -37,6 +37,7 @@ pub fn guarded(finding: &Finding, known: &[PathBuf], roots: &[PathBuf]) -> Optio
         Some(Facts::Race {
             memory: Memory::Field { class, field },
             accesses,
+            ..
         }) if accesses.iter().all(|side| side.inside.is_none()) => (class, field),
         _ => return None,
     };

@@ -263,7 +263,7 @@ fn proposed(finding: &Finding, source: &Source<'_>, around: &Around<'_>) -> Prop
             }
         }
         Facts::Stuck { .. } => found.extend(conditions::of_waiting(source, lines)),
-        Facts::Race { memory, accesses } => {
+        Facts::Race { memory, accesses, .. } => {
             found.extend(maps::one_operation(source, lines));
             if let (Memory::Field { class, field }, true) = (memory, accesses.iter().all(|side| side.inside.is_none()))
             {

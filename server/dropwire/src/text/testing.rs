@@ -196,6 +196,7 @@ pub fn race_facts(class: &str, field: &str) -> Facts {
             field: field.into(),
         },
         accesses: [side("a", Access::Write), side("b", Access::Read)],
+        volatile: false,
     }
 }
 
