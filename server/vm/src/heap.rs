@@ -457,6 +457,19 @@ impl Heap {
         self.epoch - 1
     }
 
+    /// The chunk of a word.
+    #[inline(always)]
+    pub fn chunk(&self, word: u32) -> u32 {
+        word >> CHUNK_SHIFT
+    }
+
+    /// The chunks from that of a word on that were written or undone after a stamp.
+    pub fn chunks_written_after(&self, stamp: u64, from: u32) -> impl Iterator<Item = u32> + '_ {
+        let (first, last) = (self.chunk(from), self.chunk(self.top));
+        let written = self.epochs.iter().enumerate().skip(first as usize).take((last - first) as usize + 1);
+        written.filter(move |(_, epoch)| **epoch > stamp).map(|(chunk, _)| chunk as u32)
+    }
+
     /// Whether one of the chunks of these words was written or undone after a stamp.
     #[inline(always)]
     pub fn written_after(&self, stamp: u64, word: u32, words: u32) -> bool {

@@ -25,6 +25,7 @@ mod private;
 pub(crate) mod remembered;
 mod scratch;
 mod shared;
+mod static_graph;
 mod traces;
 
 use crate::vm::Vm;

@@ -41,7 +41,8 @@ impl Vm {
                 .map(|(index, at)| named(*at, (OF_A_THREAD * number) | index));
             dynamic.extend(own);
         }
-        dynamic.extend((0..).zip(&canonical.queue).map(|(index, at)| named(*at, index)));
+        let shared = canonical.statics.objects().iter().chain(&canonical.queue);
+        dynamic.extend((0..).zip(shared).map(|(index, at)| named(*at, index)));
         ObjectNames {
             dynamic,
             dynamic_from: self.heap.prefix_end(),

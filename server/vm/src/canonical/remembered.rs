@@ -5,6 +5,7 @@ use rustc_hash::FxHashMap;
 use super::Words;
 use super::chunk_tree::ChunkTree;
 use super::scratch::Scratch;
+use super::static_graph::StaticGraph;
 use crate::heap::Ref;
 
 /// What is remembered from state to state; a function of the present state, never of how it was reached.
@@ -17,6 +18,7 @@ pub(crate) struct Canonical {
     pub(crate) fixed: FixedPart,
     pub(crate) scratch: Scratch,
     pub(crate) remembered: Remembered,
+    pub(crate) statics: StaticGraph,
     pub(crate) work: Vec<Ref>,
     pub(crate) visited: Vec<Ref>,
     pub(crate) queue: Vec<Ref>,

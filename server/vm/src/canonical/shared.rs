@@ -11,6 +11,7 @@ use crate::vm::Vm;
 use super::key::Mixer;
 use super::private::{Contents, FIXED};
 use super::scratch::Scratch;
+use super::static_graph::{self, StaticGraph};
 use super::{Key, Words};
 
 /// Marks what stands for an object inside a thread's component.
@@ -22,6 +23,10 @@ struct Outside<'a, W> {
     scratch: &'a mut Scratch,
     parts: &'a [ThreadPart],
     generation: u64,
+    /// Those to which statics lead, if they are kept: they have their numbers.
+    kept: Option<&'a StaticGraph>,
+    /// How many those are.
+    first: u32,
     queue: Vec<Ref>,
     words: &'a mut W,
 }
@@ -73,25 +78,58 @@ impl Vm {
             fixed,
             scratch,
             remembered,
+            statics,
             ..
         } = canonical;
+        let kept = match W::HASHES && statics.is_worth_keeping() {
+            true => statics.refresh(self, fixed, remembered),
+            false => None,
+        };
+        if kept.is_none() {
+            statics.set_aside();
+        }
         let mut outside = Outside {
             vm: self,
             generation: scratch.take_generation(),
             scratch,
             parts,
+            kept: kept.map(|_| &*statics),
+            first: kept.map_or(0, |_| statics.size as u32),
             queue,
             words,
         };
+        let mut done = 0;
+        if W::HASHES {
+            let (roots, sum) = kept.unwrap_or_else(|| {
+                let mut roots = Mixer::new();
+                for (at, r) in fixed.keyed() {
+                    roots.add_pair(at, outside.token(r));
+                }
+                let mut sum = (0, 0);
+                while done < outside.queue.len() {
+                    let r = outside.queue[done];
+                    let content = remembered.of(self, r);
+                    static_graph::add(&mut sum, self.shared_term(done, r, content, |to| outside.token(to)));
+                    done += 1;
+                }
+                (roots.halves(), sum)
+            });
+            outside.words.add_pair(roots.0, roots.1);
+            outside.words.add_pair(sum.0, sum.1);
+            outside.plain(outside.first as u64 + done as u64);
+        }
+        let of_statics = done;
         for thread in self.live_by_path() {
             outside.plain(outside.parts[thread.0 as usize].boundary.len() as u64);
             for r in &outside.parts[thread.0 as usize].boundary {
                 outside.reference(*r, false);
             }
         }
-        for (at, r) in fixed.keyed() {
-            outside.plain(at);
-            outside.reference(r, false);
+        if !W::HASHES {
+            for (at, r) in fixed.keyed() {
+                outside.plain(at);
+                outside.reference(r, false);
+            }
         }
         if self.path.facts.native_changed {
             for bytes in self.path.native_memory.chunks(8).skip(1) {
@@ -116,13 +154,16 @@ impl Vm {
         if !self.mode.observed.threads.is_empty() {
             outside.plain(self.path.facts.ended_names);
         }
-        let mut done = 0;
         while done < outside.queue.len() {
             let r = outside.queue[done];
             done += 1;
             self.object(r, remembered, &mut outside);
         }
+        let is_kept = outside.kept.is_some();
         canonical.queue = outside.queue;
+        if !is_kept {
+            canonical.statics.size = of_statics;
+        }
     }
 
     /// Writes what a hook keeps for this state.
@@ -289,6 +330,9 @@ impl<W: Words> Outside<'_, W> {
         if self.vm.heap.is_named(r) {
             return self.vm.fixed_token(r);
         }
+        if let Some(number) = self.kept.and_then(|kept| kept.number(r)) {
+            return u64::from(number) + 1;
+        }
         let (generation, number) = self.scratch.number(r);
         if generation == self.generation {
             return u64::from(number) + 1;
@@ -298,7 +342,7 @@ impl<W: Words> Outside<'_, W> {
         {
             return token;
         }
-        let number = self.queue.len() as u32;
+        let number = self.first + self.queue.len() as u32;
         self.scratch.set_number(r, self.generation, number);
         self.queue.push(r);
         u64::from(number) + 1
