@@ -96,8 +96,45 @@ fn parts(documents: &[(String, Value)]) -> Result<Vec<Part>, String> {
     if !parts.is_empty() && parts.len() != documents.len() {
         return Err("some of the files are shards and some are not; they do not belong together".into());
     }
+    of_one_split(documents, &parts)?;
     Ok(parts)
 }
+
+/// Shards that were split by other costs leave targets out and verify others twice.
+fn of_one_split(documents: &[(String, Value)], parts: &[Part]) -> Result<(), String> {
+    let Some(first) = parts.first() else { return Ok(()) };
+    let mut file_of: Vec<Option<&str>> = vec![None; first.targets];
+    for ((file, _), part) in documents.iter().zip(parts) {
+        for &place in &part.places {
+            let Some(taken) = file_of.get_mut(place) else {
+                return Err(format!(
+                    "{file}: its shard has target {} of {}; the file is damaged",
+                    place + 1,
+                    first.targets
+                ));
+            };
+            if let Some(other) = taken.replace(file) {
+                return Err(format!(
+                    "{file}: target {} of {} is in {other} as well; {TOGETHER}",
+                    place + 1,
+                    first.targets
+                ));
+            }
+        }
+    }
+    let absent = file_of.iter().filter(|file| file.is_none()).count();
+    match missing(parts).0.is_empty() && absent > 0 {
+        true => Err(format!(
+            "no file has {absent} of the {} targets, though no shard is missing; {TOGETHER}",
+            first.targets
+        )),
+        false => Ok(()),
+    }
+}
+
+/// What is wrong with shards that do not make up a whole, and what to do.
+const TOGETHER: &str =
+    "the files do not belong together: pass the same targets and the same --costs file, or none, on each machine";
 
 /// The numbers of the shards that are not there, and how many there are in all.
 fn missing(parts: &[Part]) -> (Vec<usize>, usize) {
@@ -166,6 +203,27 @@ mod tests {
         let twice = [document("a", 0, Some((1, &[0]))), document("b", 0, Some((1, &[0])))];
         assert!(refused(&twice).contains("given twice"));
         assert!(refused(&[document("a", 0, Some((1, &[0]))), document("b", 0, None)]).contains("some are not"));
+    }
+
+    #[test]
+    fn shards_of_different_splits_are_refused() {
+        let refused = |documents: &[(String, Value)]| merge(documents).err().unwrap();
+        let again = [
+            document("a", 0, Some((1, &[0, 3]))),
+            document("b", 0, Some((2, &[3, 4]))),
+        ];
+        let message = refused(&again);
+        assert!(
+            message.contains("target 4 of 5 is in a as well") && message.contains("--costs"),
+            "{message}"
+        );
+        let left_out = [
+            document("a", 0, Some((1, &[0]))),
+            document("b", 0, Some((2, &[1, 4]))),
+            document("c", 0, Some((3, &[2]))),
+        ];
+        assert!(refused(&left_out).contains("1 of the 5 targets"));
+        assert!(refused(&[document("a", 0, Some((1, &[0, 7])))]).contains("target 8 of 5"));
     }
 
     #[test]
