@@ -22,7 +22,7 @@ pub const RECORDED_STEPS: usize = 2_000;
 pub struct Trail {
     /// [`TRAIL_FORMAT`] of the writer.
     pub format: u32,
-    /// Eight hex digits: a hash of target, options and steps.
+    /// Eight hex digits: a hash of target, options and steps, and of where the classes are as far as somebody knows.
     pub id: String,
     /// Binary name of the class whose `main` runs.
     pub target: String,

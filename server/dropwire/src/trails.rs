@@ -4,7 +4,8 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Once;
 
-use dropwire_check::Trail;
+use dropwire_check::{Finding, Trail};
+use dropwire_classes::content_hash;
 use serde::{Deserialize, Serialize};
 
 use crate::pruning::{UNUSED, prune};
@@ -33,6 +34,26 @@ pub struct Origin {
     pub sources: Vec<PathBuf>,
     /// The `.java` file that was compiled for it; replay compiles it again.
     pub java_file: Option<PathBuf>,
+}
+
+impl Origin {
+    /// A number for where the classes are. A `.java` file is compiled into another folder each time, and stands for it.
+    pub fn number(&self) -> u64 {
+        number(&self.class_path, self.java_file.as_deref())
+    }
+}
+
+/// A number for where classes are; see [`Origin::number`].
+pub fn number(class_path: &[PathBuf], java_file: Option<&Path>) -> u64 {
+    content_hash(format!("{class_path:?}\n{java_file:?}").as_bytes())
+}
+
+/// Ids of trails of classes there: two modules may have classes of one name with the same run, and each has a trail of its own.
+pub fn name<'a>(findings: impl IntoIterator<Item = &'a mut Finding>, origin: u64) {
+    for finding in findings {
+        let id = &mut finding.trail.id;
+        *id = format!("{:08x}", content_hash(format!("{id} {origin:016x}").as_bytes()) as u32);
+    }
 }
 
 /// The folder for trails is kept below this, unless the user has named it.
@@ -136,6 +157,24 @@ mod tests {
         let path = save(folder.path(), &stored).unwrap();
         assert_eq!(load(&stored.trail.id, folder.path()), Ok(stored.clone()));
         assert_eq!(load(path.to_str().unwrap(), Path::new("/nowhere")), Ok(stored));
+    }
+
+    #[test]
+    fn the_same_run_of_another_module_has_another_id() {
+        let id = |class_path: &str, java_file: Option<&str>| {
+            let origin = Origin {
+                class_path: vec![class_path.into()],
+                java_file: java_file.map(PathBuf::from),
+                ..Origin::default()
+            };
+            let mut findings = deadlock_report().findings;
+            name(&mut findings, origin.number());
+            findings.remove(0).trail.id
+        };
+        assert_eq!(id("/a/bin", None), id("/a/bin", None));
+        assert_ne!(id("/a/bin", None), id("/b/bin", None));
+        assert_ne!(id("/a/bin", None), id("/a/bin", Some("/a/Till.java")));
+        assert_eq!(id("/a/bin", None).len(), 8);
     }
 
     #[test]

@@ -53,6 +53,7 @@ pub(super) fn verified(
         options: plan.options(&session),
         time_limit_ms: limit_ms(settings.time),
         early: false,
+        origin: plan.origin(&jdk).number(),
     };
     let report = verify(&request, &FreshWorkers, control, &mut |news| match news {
         News::Progress(statistics) => progress(statistics.states),

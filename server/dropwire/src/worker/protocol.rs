@@ -61,6 +61,8 @@ pub struct CheckRequest {
     pub time_limit_ms: Option<u64>,
     /// Report findings before the search is over.
     pub early: bool,
+    /// Where the classes are, as a number: ids of trails have it in them.
+    pub origin: u64,
 }
 
 impl CheckRequest {

@@ -13,6 +13,7 @@ use dropwire_check::{Cause, Confidence, Finding, Note, Report, Statistics};
 use super::control::{Control, Workers, describe_death};
 use super::protocol::{CheckRequest, Event, Loaded, Replayed, Request, Setup};
 use super::replays::{self, REPLAY_LIMIT};
+use crate::trails;
 
 /// Why a report is not a plain answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -188,12 +189,16 @@ fn talk_to_worker(
                 last = statistics;
                 hear(News::Progress(statistics));
             }
-            Event::Found { findings } => hear(News::Found(findings)),
+            Event::Found { mut findings } => {
+                trails::name(&mut findings, check.origin);
+                hear(News::Found(findings));
+            }
             Event::Report {
-                report,
+                mut report,
                 interrupted,
                 loaded,
             } => {
+                trails::name(&mut report.findings, check.origin);
                 let trouble = interrupted.then_some(Trouble::Interrupted);
                 return Outcome {
                     loaded,

@@ -14,6 +14,7 @@ use crate::lsp::event::{Answered, Ended, Event, Outgoing};
 use crate::lsp::scan::{Asked, Inputs, ScannedTarget, class_of};
 use crate::lsp::target_state::TargetStatus;
 use crate::results::{self, Results, Stored};
+use crate::trails;
 use crate::worker::control::{Control, Workers};
 use crate::worker::protocol::{CheckRequest, Setup, limit_ms};
 use crate::worker::verify::{News, Outcome, Trouble, verify};
@@ -110,6 +111,7 @@ impl Actor {
             options: target.settings.options.clone(),
             time_limit_ms: None,
             early: false,
+            origin: trails::number(&target.class_path, None),
         })
     }
 
