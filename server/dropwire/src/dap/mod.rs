@@ -104,7 +104,15 @@ pub fn serve(launcher: &dyn Launcher) -> ExitCode {
 
 fn listen(session: &Sender<Result<Request, String>>, reins: &Reins) {
     let mut input = std::io::stdin().lock();
-    while let Some(body) = frames::body(&mut input) {
+    loop {
+        let body = match frames::body(&mut input) {
+            Ok(Some(body)) => body,
+            Ok(None) => break,
+            Err(why) => {
+                tracing::error!("{why}; nothing more is read");
+                break;
+            }
+        };
         let message = match protocol::read(&body) {
             Ok(None) => continue,
             Ok(Some(request)) => Ok(request),

@@ -37,10 +37,14 @@ use super::properties::{self, is_configuration};
 use super::published_state::Board;
 use super::scan::{Asked, Inputs};
 use super::targets::TargetCard;
+use super::watch::is_source;
 use crate::system;
 
 /// Handlers that run at once. None waits for the client, so this is only a bound on memory.
 const CONCURRENT_HANDLERS: usize = 64;
+
+/// The request for what is known of the targets.
+const TARGETS: &str = "dropwire/targets";
 
 tokio::task_local! {
     /// The place of the message that a handler works on.
@@ -66,7 +70,7 @@ pub async fn serve() {
     })
     .custom_method("window/workDoneProgress/cancel", Backend::progress_cancelled)
     .custom_method("dropwire/trail", Backend::trail)
-    .custom_method("dropwire/targets", Backend::targets)
+    .custom_method(TARGETS, Backend::targets)
     .custom_method("dropwire/classPaths", Backend::class_paths)
     .finish();
     let ordered = Ordered {
@@ -105,7 +109,7 @@ impl Service<Request> for Ordered {
             // By the protocol: 0 after `shutdown`, else 1. Workers end as their input closes.
             std::process::exit(i32::from(!self.was_shut_down.load(Ordering::SeqCst)));
         }
-        if let Some(refusal) = frames::refusal(&request) {
+        if let Some(refusal) = frames::refusal(&request).or_else(|| frames::unknown_request(&request)) {
             return Box::pin(std::future::ready(Ok(Some(refusal))));
         }
         let ticket = self.next;
@@ -120,10 +124,12 @@ impl Service<Request> for Ordered {
     }
 }
 
-/// `"params": null` is no parameters: eglot says `shutdown` so, and tower-lsp would refuse it.
+/// `"params": null` is no parameters: eglot says `shutdown` so, and tower-lsp would refuse it, as it would refuse `{}` for our request that has none.
 fn without_null(request: Request) -> Request {
-    if request.params() != Some(&Value::Null) {
-        return request;
+    match request.params() {
+        Some(Value::Null) => {}
+        Some(_) if request.method() == TARGETS => {}
+        _ => return request,
     }
     let (method, id, _) = request.into_parts();
     match id {
@@ -286,6 +292,14 @@ impl LanguageServer for Backend {
 
     async fn did_save(&self, params: DidSaveTextDocumentParams) {
         self.post(Event::Saved(params.text_document.uri));
+    }
+
+    async fn did_change_watched_files(&self, params: DidChangeWatchedFilesParams) {
+        let paths = params
+            .changes
+            .iter()
+            .filter_map(|change| change.uri.to_file_path().ok());
+        self.post(Event::SourcesTouched(paths.filter(|path| is_source(path)).collect()));
     }
 
     async fn did_close(&self, params: DidCloseTextDocumentParams) {

@@ -121,7 +121,8 @@ fn post_hint(post: &Post, hint: notify::Result<notify::Event>, matters: &dyn Fn(
     }
 }
 
-fn is_source(path: &Path) -> bool {
+/// Whether findings can be in it.
+pub fn is_source(path: &Path) -> bool {
     path.extension()
         .is_some_and(|extension| extension == "java" || extension == "kt")
 }
