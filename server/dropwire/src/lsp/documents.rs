@@ -32,6 +32,8 @@ struct Edit {
     start: u32,
     end: u32,
     now: u32,
+    /// A hash of the lines before it: whoever takes it back has these again.
+    before: u64,
 }
 
 impl Documents {
@@ -44,6 +46,13 @@ impl Documents {
         };
         document.open = true;
         document.becomes(lines)
+    }
+
+    /// The client spells the URI of a document in another way.
+    pub fn respelled(&mut self, before: &Url, now: Url) {
+        if let Some(document) = self.0.remove(before) {
+            self.0.insert(now, document);
+        }
     }
 
     /// It has this text now; true if lines have moved.
@@ -127,15 +136,13 @@ impl Documents {
 
     /// Where a line of the compiled source is now, from 0.
     pub fn line_now(&self, uri: &Url, line: u32) -> u32 {
-        let edits = self.0.get(uri).map_or(&[][..], |document| &document.edits);
-        edits.iter().fold(line, |line, edit| edit.apply(line))
+        self.0.get(uri).map_or(line, |document| document.moved(0, line))
     }
 
     /// Where a line of the file, as it was saved last, is now, from 0.
     pub fn line_since_saved(&self, uri: &Url, line: u32) -> u32 {
         let document = self.0.get(uri);
-        let edits = document.map_or(&[][..], |document| &document.edits[document.saved.len()..]);
-        edits.iter().fold(line, |line, edit| edit.apply(line))
+        document.map_or(line, |document| document.moved(document.saved.len(), line))
     }
 
     /// Whether it has this text, as far as anybody follows it.
@@ -161,8 +168,27 @@ impl Document {
         let edit = difference(&self.lines, &lines);
         self.before_cut = None;
         self.lines = lines;
-        self.edits.extend(edit);
+        let now = hash(&self.lines);
+        let unsaved = self.saved.len().min(self.edits.len());
+        match self.edits[unsaved..].iter().position(|edit| edit.before == now) {
+            // Undone: the lines are those that they were, and not what an edit there and one back make of them.
+            Some(undone) => self.edits.truncate(unsaved + undone),
+            None => self.edits.extend(edit),
+        }
         edit.is_some()
+    }
+
+    /// Where a line is now that was there before the edits from this one on. Where the text is again what it was, it is there again.
+    fn moved(&self, from: usize, line: u32) -> u32 {
+        let edits = self.edits.get(from..).unwrap_or_default();
+        if edits.is_empty() {
+            return line;
+        }
+        let now = hash(&self.lines);
+        match edits.iter().position(|edit| edit.before == now) {
+            Some(until) => fold(&edits[..until], line),
+            None => fold(edits, line),
+        }
     }
 
     /// True if lines have moved.
@@ -199,6 +225,10 @@ impl Document {
             self.on_disk = now;
         }
     }
+}
+
+fn fold(edits: &[Edit], line: u32) -> u32 {
+    edits.iter().fold(line, |line, edit| edit.apply(line))
 }
 
 impl Edit {
@@ -245,6 +275,7 @@ fn difference(before: &[String], after: &[String]) -> Option<Edit> {
             _ => u32::try_from(before.len() - same_end).ok()?,
         },
         now: u32::try_from(after.len() - same_end - same_start).ok()?,
+        before: hash(before),
     })
 }
 
@@ -281,6 +312,27 @@ mod tests {
         assert!(!documents.changed(&uri, "a\nx\ny\nb\nd\n"));
         assert!(!documents.closed(&uri, "a\nx\ny\nb\nd\n", at(1)));
         assert!(!documents.changed(&uri, ""), "nobody has opened it");
+    }
+
+    #[test]
+    fn a_line_that_was_cut_and_is_back_is_where_it_was() {
+        let uri = Url::parse("file:///A.java").unwrap();
+        let mut documents = Documents::default();
+        let whole = "a\nb\nc\nd\n";
+        documents.opened(uri.clone(), whole);
+        documents.changed(&uri, "a\nb\nd\n");
+        assert!(documents.changed(&uri, whole));
+        assert_eq!(documents.line_now(&uri, 2), 2);
+        documents.changed(&uri, "");
+        documents.changed(&uri, whole);
+        assert_eq!([1, 2, 3].map(|line| documents.line_now(&uri, line)), [1, 2, 3]);
+        documents.changed(&uri, "x\na\nb\nc\nd\n");
+        assert_eq!(documents.line_now(&uri, 2), 3, "typed after that");
+        documents.saved(&uri, at(1));
+        documents.changed(&uri, "x\na\n");
+        documents.changed(&uri, whole);
+        assert_eq!(documents.line_now(&uri, 2), 2, "undone past what was saved");
+        assert_eq!(documents.line_since_saved(&uri, 3), 2, "the file has one more");
     }
 
     #[test]
