@@ -110,6 +110,8 @@ pub struct Actor {
     missing: Option<String>,
     /// A source was saved: by then its classes are expected.
     compile_by: Option<Instant>,
+    /// Sources that are gone, and when to look whether they have been replaced.
+    gone: Option<(Instant, Vec<PathBuf>)>,
     /// Why the server could not compile.
     trouble_of_build: Option<String>,
     ending: bool,
@@ -157,6 +159,7 @@ impl Actor {
                 bare: Vec::new(),
                 missing: None,
                 compile_by: None,
+                gone: None,
                 trouble_of_build: None,
                 ending: false,
             };
@@ -186,9 +189,13 @@ impl Actor {
             Event::Initialized => self.begin(),
             Event::Opened { uri, text, version } => {
                 self.board.set_version(&uri, Some(version));
-                self.uris.opened(uri.clone());
+                let respelled = self.uris.opened(&uri);
+                for before in &respelled {
+                    self.documents.respelled(before, uri.clone());
+                }
                 self.shows_configuration(&uri, Some(&text));
-                if self.documents.opened(uri.clone(), &text) && self.published.contains_key(&uri) {
+                let moved = self.documents.opened(uri.clone(), &text) && self.published.contains_key(&uri);
+                if moved || !respelled.is_empty() {
                     self.publish();
                 }
             }
@@ -204,7 +211,7 @@ impl Actor {
             Event::Saved(uri) => {
                 self.documents.saved(&uri, written(&uri));
                 if !self.build_on_save(&uri)
-                    && !self.compile_again(&uri)
+                    && !self.uris.path(&uri).is_some_and(|path| self.compile_again(&path))
                     && uri.path().ends_with(".java")
                     && !self.targets.is_empty()
                 {
@@ -268,6 +275,7 @@ impl Actor {
             .chain(progress)
             .chain(self.republish_at)
             .chain(self.compile_by)
+            .chain(self.gone.as_ref().map(|(at, _)| *at))
             .min()
     }
 
@@ -280,6 +288,11 @@ impl Actor {
         if self.republish_at.is_some_and(|at| at <= now) {
             self.republish_at = None;
             self.publish();
+        }
+        if let Some((_, paths)) = self.gone.take_if(|(at, _)| *at <= now) {
+            for path in paths.into_iter().filter(|path| !path.exists()) {
+                self.compile_again(&path);
+            }
         }
         if self.compile_by.is_some_and(|by| by <= now) {
             self.compile_by = None;
@@ -347,6 +360,12 @@ impl Actor {
     fn sources_touched(&mut self, paths: &[PathBuf]) {
         let mut moved = false;
         for path in paths {
+            if !path.exists() {
+                // For a moment, where it is about to be replaced.
+                let (at, gone) = self.gone.get_or_insert_with(|| (Instant::now(), Vec::new()));
+                *at = Instant::now() + QUIET;
+                gone.push(path.clone());
+            }
             let Some(uri) = self
                 .uris
                 .uri(path)
@@ -449,7 +468,7 @@ impl Actor {
         let (suppressed, _) = self.suppressed();
         let all = reports.iter().flat_map(|report| &report.findings);
         let findings = all
-            .filter(|finding| !suppressed.contains_key(&finding.fingerprint))
+            .filter(|finding| !suppressed.contains_key(&finding.trail.id))
             .count();
         let noun = |count: usize, noun| crate::units::plural(count as u64, noun);
         format!("{}, {}", noun(reports.len(), "target"), noun(findings, "finding"))

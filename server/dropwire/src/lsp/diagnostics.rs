@@ -1,7 +1,7 @@
 //! From findings to diagnostics: which document, which range, which words.
 
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use dropwire_check::{Confidence, Finding, Location, Severity, words};
 use serde_json::json;
@@ -190,14 +190,16 @@ fn message(finding: &Finding, found_by: &[&str]) -> String {
 /// One defect once a document, whatever number of targets found it.
 #[derive(Default)]
 pub struct Collected<'a> {
-    by_fingerprint: BTreeMap<&'a str, (&'a Finding, &'a Sources, Vec<&'a str>)>,
+    /// By the document and the fingerprint: another module may have a class of that name with the same defect.
+    found: BTreeMap<(Option<PathBuf>, &'a str), (&'a Finding, &'a Sources, Vec<&'a str>)>,
 }
 
 impl<'a> Collected<'a> {
     /// Adds what a target found.
     pub fn add(&mut self, target: &'a str, findings: impl Iterator<Item = &'a Finding>, sources: &'a Sources) {
         for finding in findings {
-            let entry = self.by_fingerprint.entry(&finding.fingerprint);
+            let document = sources.nearest(finding).map(|(path, _)| path);
+            let entry = self.found.entry((document, &finding.fingerprint));
             let (.., found_by) = entry.or_insert_with(|| (finding, sources, Vec::new()));
             found_by.push(target);
         }
@@ -205,7 +207,7 @@ impl<'a> Collected<'a> {
 
     /// The diagnostics of every document, in a stable order.
     ///
-    /// What is suppressed, by fingerprint, becomes a hint with the reason.
+    /// What is suppressed, by the id of its trail, becomes a hint with the reason.
     pub fn documents(
         &self,
         uris: &Uris,
@@ -214,7 +216,7 @@ impl<'a> Collected<'a> {
         suppressed: &BTreeMap<String, Suppressed>,
     ) -> BTreeMap<Url, Vec<Diagnostic>> {
         let mut documents: BTreeMap<Url, Vec<Diagnostic>> = BTreeMap::new();
-        for (finding, sources, found_by) in self.by_fingerprint.values() {
+        for (finding, sources, found_by) in self.found.values() {
             let context = Context {
                 uris,
                 sources,
@@ -223,7 +225,7 @@ impl<'a> Collected<'a> {
             };
             match diagnostic(finding, found_by, context) {
                 Some((uri, mut diagnostic)) => {
-                    if let Some(why) = suppressed.get(&finding.fingerprint) {
+                    if let Some(why) = suppressed.get(&finding.trail.id) {
                         diagnostic.severity = Some(DiagnosticSeverity::HINT);
                         diagnostic.message.push_str(&format!("\nsuppressed: {}", why.reason));
                     }
@@ -316,6 +318,18 @@ mod tests {
     }
 
     #[test]
+    fn the_same_defect_of_another_module_is_published_too() {
+        let modules = [till_sources(), till_sources()];
+        let report = deadlock_report();
+        let mut collected = Collected::default();
+        for (_, sources) in &modules {
+            collected.add("Till", report.findings.iter(), sources);
+        }
+        let documents = collected.documents(&Uris::default(), &Documents::default(), false, &BTreeMap::new());
+        assert_eq!(documents.values().map(Vec::len).collect::<Vec<_>>(), [1, 1]);
+    }
+
+    #[test]
     fn a_suppressed_finding_is_a_hint_with_its_reason() {
         let (_folder, sources) = till_sources();
         let report = deadlock_report();
@@ -325,7 +339,7 @@ mod tests {
             by: crate::suppress::By::Ignore,
             reason: "nobody minds".into(),
         };
-        let suppressed = BTreeMap::from([(report.findings[0].fingerprint.clone(), why)]);
+        let suppressed = BTreeMap::from([(report.findings[0].trail.id.clone(), why)]);
         let documents = collected.documents(&Uris::default(), &Documents::default(), false, &suppressed);
         let diagnostic = documents.values().flatten().next().unwrap();
         assert_eq!(diagnostic.severity, Some(DiagnosticSeverity::HINT));

@@ -110,7 +110,7 @@ pub struct Shown<'a> {
     pub uris: &'a Uris,
     /// How lines have moved.
     pub documents: &'a Documents,
-    /// Findings that do not count, by fingerprint.
+    /// Findings that do not count, by the id of their trail.
     pub suppressed: &'a BTreeMap<String, Suppressed>,
 }
 
@@ -124,7 +124,7 @@ impl TargetCard {
     ) -> TargetCard {
         let (sources, report) = (&of.sources, of.report.as_ref());
         let path = source_of(&target.class, sources);
-        let counts = |finding: &&Finding| !shown.suppressed.contains_key(&finding.fingerprint);
+        let counts = |finding: &&Finding| !shown.suppressed.contains_key(&finding.trail.id);
         let all = report.map_or(&[][..], |report| &report.findings);
         let findings: Vec<FindingCard> = all
             .iter()
@@ -427,7 +427,7 @@ mod tests {
             by: crate::suppress::By::Ignore,
             reason: "nobody minds".into(),
         };
-        let suppressed = BTreeMap::from([(report.findings[0].fingerprint.clone(), why)]);
+        let suppressed = BTreeMap::from([(report.findings[0].trail.id.clone(), why)]);
         let card = card_but(Some(&report), TargetState::Answered, false, suppressed);
         assert_eq!(titles(&card), ["violated, all suppressed"]);
         assert_eq!((card.findings.len(), card.suppressed), (0, 1));

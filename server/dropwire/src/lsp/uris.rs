@@ -19,11 +19,38 @@ pub struct Uris {
 }
 
 impl Uris {
-    /// Remembers a document that the client has opened.
-    pub fn opened(&mut self, uri: Url) {
-        if let Ok(path) = uri.to_file_path() {
-            self.opened.insert(path, uri);
-        }
+    /// Remembers a document that the client has opened; gives how it was spelled until now, where that was otherwise.
+    pub fn opened(&mut self, uri: &Url) -> Vec<Url> {
+        let paths = uri
+            .to_file_path()
+            .map_or_else(|()| Vec::new(), |path| self.names(&path));
+        let mut before: Vec<Url> = paths.iter().filter_map(|path| self.uri(path)).collect();
+        before.sort();
+        before.dedup();
+        before.retain(|before| before != uri);
+        self.opened.extend(paths.into_iter().map(|path| (path, uri.clone())));
+        before
+    }
+
+    /// The path of a document: below an open folder, where a symbolic link leads there.
+    pub fn path(&self, uri: &Url) -> Option<PathBuf> {
+        let path = uri.to_file_path().ok()?;
+        let is_open = |path: &PathBuf| self.folders.iter().any(|(folder, _)| path.starts_with(folder));
+        let below = self.names(&path).into_iter().find(is_open);
+        Some(below.unwrap_or(path))
+    }
+
+    /// What a file is called: this, without symbolic links, and below each open folder that it is in.
+    fn names(&self, path: &Path) -> Vec<PathBuf> {
+        let mut names = vec![path.to_path_buf()];
+        let Ok(real) = path.canonicalize() else { return names };
+        let below = |(folder, _): &(PathBuf, Url)| {
+            let inside = real.strip_prefix(folder.canonicalize().ok()?).ok()?.to_path_buf();
+            Some(folder.join(inside))
+        };
+        names.extend(self.folders.iter().filter_map(below));
+        names.push(real);
+        names
     }
 
     /// Remembers where the page on kinds of findings is.
@@ -98,10 +125,32 @@ mod tests {
             "file:///my%20project/src/A%20B.java"
         );
         assert_eq!(shown(&uris, "/else/A.java"), "file:///else/A.java");
-        uris.opened(Url::parse("file:///my%20project/src/%41.java").unwrap());
+        let before = uris.opened(&Url::parse("file:///my%20project/src/%41.java").unwrap());
+        assert_eq!(before[0].as_str(), "file:///my%20project/src/A.java");
         assert_eq!(
             shown(&uris, "/my project/src/A.java"),
             "file:///my%20project/src/%41.java"
         );
+    }
+
+    #[test]
+    fn a_link_leads_to_the_same_document() {
+        let folder = tempfile::tempdir().unwrap();
+        let real = folder.path().join("real");
+        std::fs::create_dir(&real).unwrap();
+        std::fs::write(real.join("A.java"), "").unwrap();
+        let link = folder.path().join("link");
+        std::os::unix::fs::symlink(&real, &link).unwrap();
+        for (open, other) in [(&real, &link), (&link, &real)] {
+            let mut uris = Uris::default();
+            uris.add_folders(&[WorkspaceFolder {
+                uri: Url::from_file_path(open).unwrap(),
+                name: "p".into(),
+            }]);
+            let shown = Url::from_file_path(other.join("A.java")).unwrap();
+            assert_eq!(uris.path(&shown), Some(open.join("A.java")));
+            uris.opened(&shown);
+            assert_eq!(uris.uri(&open.join("A.java")), Some(shown));
+        }
     }
 }

@@ -1,11 +1,10 @@
 //! What a scan, or the client's settings, change: targets come, change and go.
 
 use std::collections::BTreeSet;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use serde_json::Value;
-use tower_lsp::lsp_types::Url;
 
 use super::Actor;
 use crate::javac::Javac;
@@ -203,12 +202,11 @@ impl Actor {
         });
     }
 
-    /// A source was saved; true if it is the server's to compile.
-    pub(super) fn compile_again(&mut self, uri: &Url) -> bool {
-        let path = uri.to_file_path().ok();
-        let Some(path) = path.filter(|path| path.extension().is_some_and(|java| java == "java")) else {
+    /// A source was saved, or is gone; true if it is the server's to compile.
+    pub(super) fn compile_again(&mut self, path: &Path) -> bool {
+        if path.extension().is_none_or(|java| java != "java") {
             return false;
-        };
+        }
         let folder = self.compiling.keys().find(|folder| path.starts_with(folder)).cloned();
         let Some(folder) = folder else { return false };
         if !self.bare.contains(&folder) {

@@ -43,7 +43,7 @@ impl Building {
 impl Actor {
     /// A source was saved; true if a command of the user's compiles it.
     pub(super) fn build_on_save(&mut self, uri: &Url) -> bool {
-        let path = uri.to_file_path().ok();
+        let path = self.uris.path(uri);
         let Some(path) = path.filter(|path| path.extension().is_some_and(|java| java == "java")) else {
             return false;
         };

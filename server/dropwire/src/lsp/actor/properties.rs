@@ -127,7 +127,7 @@ impl Actor {
                 }
             }
         }
-        let diagnostic = |((uri, fingerprint), (finding, sources, targets)): ((Url, &str), Found<'_>)| {
+        let diagnostic = |((uri, _), (finding, sources, targets)): ((Url, &str), Found<'_>)| {
             let context = Context {
                 uris: &self.uris,
                 sources,
@@ -136,7 +136,7 @@ impl Actor {
             };
             let text = self.text_now(&uri, sources)?;
             let mut diagnostic = properties::diagnostic(finding, &targets, &text, context)?;
-            if let Some(why) = suppressed.get(fingerprint) {
+            if let Some(why) = suppressed.get(&finding.trail.id) {
                 diagnostic.severity = Some(DiagnosticSeverity::HINT);
                 diagnostic.message.push_str(&format!("\nsuppressed: {}", why.reason));
             }

@@ -17,7 +17,7 @@ use crate::lsp::target_state::TargetStatus;
 use crate::suppress::{Suppressed, place_to_ignore};
 
 impl Actor {
-    /// Which findings do not count, by fingerprint, and remarks on entries that match nothing.
+    /// Which findings do not count, by the id of their trail (another module may have the same defect), and remarks on entries that match nothing.
     pub(super) fn suppressed(&self) -> (BTreeMap<String, Suppressed>, Vec<(PathBuf, Warning)>) {
         let mut suppressed = BTreeMap::new();
         let mut remarks = Vec::new();
@@ -32,7 +32,7 @@ impl Actor {
                 if let Some(report) = &state.report {
                     let judged = suppressor.judge(report);
                     let known = report.findings.iter().zip(judged);
-                    suppressed.extend(known.filter_map(|(finding, why)| Some((finding.fingerprint.clone(), why?))));
+                    suppressed.extend(known.filter_map(|(finding, why)| Some((finding.trail.id.clone(), why?))));
                 }
             }
             // Before everything is answered nobody knows.
