@@ -127,6 +127,19 @@ pub fn changed_files(trail: &Trail) -> Vec<&str> {
     changed.map(|(path, _)| path.as_str()).collect()
 }
 
+/// The classes that are in folders of the class path with other bytes than the trail was recorded with. What is in a jar is not compared.
+pub fn changed_classes<'a>(trail: &'a Trail, class_path: &[PathBuf]) -> Vec<&'a str> {
+    let differs = |name: &str, hash: &str| {
+        let path = format!("{}.class", name.replace('.', "/"));
+        let bytes = class_path
+            .iter()
+            .find_map(|entry| crate::files::read(entry.join(&path)).ok());
+        bytes.is_some_and(|bytes| format!("{:016x}", content_hash(&bytes)) != hash)
+    };
+    let changed = trail.classes.iter().filter(|(name, hash)| differs(name, hash));
+    changed.map(|(name, _)| name.as_str()).collect()
+}
+
 fn in_folder(id: &str, folder: &Path) -> Result<PathBuf, String> {
     let plain = !id.is_empty() && id.chars().all(|letter| letter.is_ascii_alphanumeric());
     let path = folder.join(format!("{id}.json"));
@@ -175,6 +188,20 @@ mod tests {
         assert_ne!(id("/a/bin", None), id("/b/bin", None));
         assert_ne!(id("/a/bin", None), id("/a/bin", Some("/a/Till.java")));
         assert_eq!(id("/a/bin", None).len(), 8);
+    }
+
+    #[test]
+    fn classes_that_were_compiled_since_are_named() {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::create_dir(folder.path().join("shop")).unwrap();
+        std::fs::write(folder.path().join("shop/Till.class"), "one").unwrap();
+        let mut trail = deadlock_report().findings[0].trail.clone();
+        let hash = format!("{:016x}", content_hash(b"one"));
+        trail.classes = [("shop.Till".to_owned(), hash.clone()), ("shop.Gone".to_owned(), hash)].into();
+        let class_path = [folder.path().to_path_buf()];
+        assert!(changed_classes(&trail, &class_path).is_empty());
+        std::fs::write(folder.path().join("shop/Till.class"), "other").unwrap();
+        assert_eq!(changed_classes(&trail, &class_path), ["shop.Till"]);
     }
 
     #[test]

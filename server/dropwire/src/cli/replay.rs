@@ -36,6 +36,10 @@ pub fn replay(options: &ReplayOptions) -> ExitCode {
     for path in trails::changed_files(&prepared.stored.trail) {
         eprintln!("dropwire: {path} has changed since the trail was recorded; the program sees it as it is now");
     }
+    prepared
+        .changes()
+        .iter()
+        .for_each(|change| eprintln!("dropwire: {change}"));
     let control = Arc::new(Control::default());
     interrupt::pass_on(&control);
     let replayed = replay_trail(&prepared.stored.trail, &prepared.setup, &FreshWorkers, &control);
@@ -118,6 +122,29 @@ fn recompile(javac: &Javac, file: &Path, class_path: &[std::path::PathBuf]) -> R
 }
 
 impl Prepared {
+    /// What is no longer as it was when the trail was recorded.
+    fn changes(&self) -> Vec<String> {
+        let trail = &self.stored.trail;
+        let mut changes = Vec::new();
+        let classes = trails::changed_classes(trail, &self.setup.class_path);
+        if let [first, others @ ..] = classes.as_slice() {
+            let (more, have) = match others.len() {
+                0 => (String::new(), "has"),
+                more => (format!(" and {} more", show_count(more as u64)), "have"),
+            };
+            changes.push(format!(
+                "{first}{more} {have} changed since the trail was recorded; its steps show the lines of that time"
+            ));
+        }
+        if trail.jdk != self.jdk.version {
+            changes.push(format!(
+                "the trail was recorded on JDK {}, and runs on JDK {}",
+                trail.jdk, self.jdk.version
+            ));
+        }
+        changes
+    }
+
     fn shown(&self, format: Format, replayed: &Replayed) -> String {
         match format {
             Format::Json => self.json(replayed),
