@@ -176,7 +176,9 @@ pub fn cache_folder() -> PathBuf {
             .filter(|value| !value.is_empty())
             .map(PathBuf::from)
     };
+    // By its specification, a relative path is ignored.
     let base = named("XDG_CACHE_HOME")
+        .filter(|base| base.is_absolute())
         .or_else(|| named("LOCALAPPDATA"))
         .or_else(|| {
             named("HOME").map(|home| {

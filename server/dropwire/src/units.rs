@@ -83,6 +83,14 @@ fn bad_size(text: &str) -> String {
     format!("`{text}` is not a size; expected 512MiB or 4GiB, for example")
 }
 
+/// A number of things of which there is at least one.
+///
+/// # Errors
+/// What was expected.
+pub fn one_or_more(text: &str) -> Result<std::num::NonZeroUsize, String> {
+    text.parse().map_err(|_| "expected a number from 1 on".to_owned())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -31,6 +31,26 @@ fn what_is_not_built_yet_is_refused_by_name() {
 }
 
 #[test]
+fn what_a_configuration_names_and_is_not_there_is_named_with_its_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("dropwire.toml");
+    std::fs::write(&file, "[jdk]\nhome = \"/nowhere\"\n").unwrap();
+    let said = |arguments: &[&str]| {
+        let output = dropwire(folder.path(), arguments);
+        assert_eq!(output.status.code(), Some(2));
+        String::from_utf8_lossy(&output.stderr).into_owned()
+    };
+    let jdk = said(&["check", "Till"]);
+    assert!(jdk.contains("dropwire.toml:2: ") && jdk.contains("/nowhere"), "{jdk}");
+    std::fs::write(&file, "\n[[module]]\nroot = \"nope\"\n").unwrap();
+    let module = said(&["check"]);
+    assert!(
+        module.contains("dropwire.toml:2: warning: `root` is no folder"),
+        "{module}"
+    );
+}
+
+#[test]
 fn mistakes_are_named() {
     refused(
         &["check", "--set", "search.timeout=always", "Till"],
@@ -44,6 +64,8 @@ fn mistakes_are_named() {
         "there are dfs, bfs, best-first",
     );
     refused(&["check", "--jdk", "/nonexistent", "Till"], "/nonexistent");
+    refused(&["check", "--runs", "0", "Till"], "--runs 0");
+    refused(&["check", "--jobs", "0", "Till"], "expected a number from 1 on");
     refused(&["replay", "deadbeef"], "no trail `deadbeef`");
     refused(&["run"], "TARGET");
     refused(&["watch", "/nonexistent"], "/nonexistent is not a folder");
@@ -54,6 +76,7 @@ fn mistakes_are_named() {
     if dropwire_finds_a_jdk() {
         refused(&["check", "Nowhere.java"], "does not exist");
         refused(&["check"], "no compiled classes were found");
+        refused(&["check", ""], "the target is empty");
     }
 }
 

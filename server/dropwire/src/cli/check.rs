@@ -259,8 +259,9 @@ impl Run<'_> {
         }
         if let (Some(gone), Some((file, _))) = (suppressor.gone(), &self.baseline) {
             let findings = plural(gone as u64, "finding");
+            let occur = if gone == 1 { "occurs" } else { "occur" };
             eprintln!(
-                "{}: {findings} of the baseline no longer occur; rewrite it with --write-baseline",
+                "{}: {findings} of the baseline no longer {occur}; rewrite it with --write-baseline",
                 file.display()
             );
         }

@@ -341,7 +341,7 @@ pub struct CheckOptions {
     #[command(flatten)]
     pub selection: Selection,
     /// Number of targets verified in parallel, each in its own process; they share the memory limit [default: one per core]
-    #[arg(long, short = 'j', value_name = "N", help_heading = "Search")]
+    #[arg(long, short = 'j', value_name = "N", help_heading = "Search", value_parser = crate::units::one_or_more)]
     pub jobs: Option<NonZeroUsize>,
 
     /// Search strategy, see `dropwire help search`. Exhaustive: guided (warnings of the analyses first), dfs, bfs (fewest choices first),
@@ -487,7 +487,7 @@ pub struct GenerateTestsOptions {
     #[arg(long, value_name = "TIME", help_heading = "Limits")]
     pub time_limit: Option<String>,
     /// How many methods are explored at a time [default: one for each core]
-    #[arg(long, value_name = "N", help_heading = "Limits")]
+    #[arg(long, value_name = "N", help_heading = "Limits", value_parser = crate::units::one_or_more)]
     pub jobs: Option<NonZeroUsize>,
 }
 

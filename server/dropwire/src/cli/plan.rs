@@ -117,6 +117,9 @@ impl Plan {
 /// # Errors
 /// A sentence: a file that is missing or does not compile, or a path that is no target.
 pub fn named(session: &Session, target: &str, args: &[String], jdk: &JdkInfo) -> Result<Plan, String> {
+    if target.trim().is_empty() {
+        return Err("the target is empty; it is the name of a class, such as shop.Till".into());
+    }
     if let Some(jpf) = &session.jpf {
         let args = if args.is_empty() { &jpf.args } else { args };
         let plan = class_or_test(session, &jpf.target, args)?;

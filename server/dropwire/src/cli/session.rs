@@ -107,6 +107,9 @@ impl Session {
     /// A sentence, also for what is not built yet.
     pub fn apply_check(&mut self, options: &CheckOptions) -> Result<(), String> {
         let number = |value: Option<u64>| value.map(|value| value.to_string());
+        if options.runs == Some(0) {
+            return Err("--runs 0: nothing would run; expected 1 or more".into());
+        }
         let settings = &mut self.config.settings;
         for (option, key, value) in [
             ("--time-limit", "limits.time", options.time_limit.clone()),
@@ -231,7 +234,11 @@ impl Session {
     /// # Errors
     /// A sentence that says where was looked.
     pub fn jdk(&self) -> Result<JdkInfo, String> {
-        locate_jdk(self.config.settings.jdk_home.as_deref())
+        let said = self.config.line_of("jdk.home").filter(|_| !self.jdk_is_named);
+        locate_jdk(self.config.settings.jdk_home.as_deref()).map_err(|why| match (&self.config.file, said) {
+            (Some(file), Some(line)) => format!("{}:{line}: {why}", file.display()),
+            (_, None) | (None, _) => why,
+        })
     }
 }
 
@@ -251,7 +258,7 @@ fn read_config(explicit: Option<&Path>, folder: &Path) -> Result<Config, String>
     };
     let config = config::read::read_file(&file)?;
     let shown = crate::sources::relative_to(&file, folder);
-    for warning in &config.warnings {
+    for warning in config.warnings.iter().chain(&config::missing::remarks(&config)) {
         eprintln!("{}:{}: warning: {}", shown.display(), warning.line, warning.message);
     }
     Ok(config)

@@ -8,6 +8,7 @@ pub mod entries;
 pub mod jpf;
 pub mod keys;
 mod literal;
+pub mod missing;
 pub mod property;
 pub mod read;
 pub mod schema;
@@ -40,6 +41,16 @@ pub struct Config {
     pub said: BTreeMap<String, Said>,
     /// What the user should know, with the line it is on.
     pub warnings: Vec<Warning>,
+}
+
+impl Config {
+    /// The line of the file that gives a key its value, from 1; `None` where something else does, or nothing.
+    pub fn line_of(&self, key: &str) -> Option<usize> {
+        match self.said.get(key)?.by {
+            SaidBy::ConfigFile(line) => Some(line),
+            SaidBy::JpfFile(..) | SaidBy::Call => None,
+        }
+    }
 }
 
 /// What is said of a key.
@@ -125,6 +136,8 @@ pub struct ModuleEntry {
     pub sources: Vec<PathBuf>,
     /// Names of modules whose class roots come in place of their jars.
     pub depends_on: Vec<String>,
+    /// 1-based line of its header.
+    pub line: usize,
 }
 
 /// One `[[ignore]]`.

@@ -346,6 +346,7 @@ impl Reader<'_> {
         let root = said.map_or_else(|| self.folder.to_path_buf(), |root| self.folder.join(root));
         let mut entry = ModuleEntry {
             root: root.clone(),
+            line: self.line_of_table(table),
             ..ModuleEntry::default()
         };
         for (name, item) in table.iter() {

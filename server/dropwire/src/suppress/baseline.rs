@@ -57,8 +57,7 @@ impl Baseline {
         let shown = file.display();
         let text = crate::files::read_to_string(file)
             .map_err(|error| format!("cannot read the baseline {shown}: {error}; --write-baseline creates one"))?;
-        let document: Document =
-            serde_json::from_str(&text).map_err(|error| format!("{shown} is not a baseline: {error}"))?;
+        let document: Document = serde_json::from_str(&text).map_err(|error| not_a_baseline(&error, file))?;
         if document.baseline != FORMAT {
             let format = document.baseline;
             return Err(format!(
@@ -120,6 +119,17 @@ impl Baseline {
             format!("{{ \"baseline\": {FORMAT}, \"findings\": [\n  {lines}\n] }}\n")
         })
     }
+}
+
+fn not_a_baseline(error: &serde_json::Error, file: &Path) -> String {
+    let why = match error.classify() {
+        serde_json::error::Category::Data => "its entries are others than those of one".to_owned(),
+        _ => format!("no JSON on line {}", error.line()),
+    };
+    format!(
+        "{} is not a baseline: {why}; --write-baseline writes one",
+        file.display()
+    )
 }
 
 fn is_pipe(file: &Path) -> bool {
