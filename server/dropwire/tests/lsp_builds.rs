@@ -631,6 +631,12 @@ fn a_target_whose_workers_always_die_is_left_alone_with_one_message() {
     target(&mut editor, |target| {
         target["state"] == "answered" && target["trouble"].is_string()
     });
+    editor.notification("experimental/serverStatus", |status| {
+        status["health"] == "warning"
+            && status["message"]
+                .as_str()
+                .is_some_and(|text| text.contains("not verified: 1 target"))
+    });
     // Warm workers boot for a while.
     until("it is tried again", || editor.busy_workers().is_empty());
     assert!(editor.heard("window/showMessage").is_empty(), "one message");

@@ -30,7 +30,7 @@ use super::pool::WarmPool;
 use super::project::Scanner;
 use super::published_state::Board;
 use super::scan::{Asked, OnSave};
-use super::target_state::TargetState;
+use super::target_state::{TargetState, TargetStatus};
 use super::uris::Uris;
 use super::watch::Watch;
 use crate::discover::module::Module;
@@ -108,6 +108,10 @@ pub struct Actor {
     bare: Vec<PathBuf>,
     /// What is missing, if anything.
     missing: Option<String>,
+    /// Why a baseline does not count.
+    no_baseline: Option<String>,
+    /// Class files that cannot be read.
+    unreadable: usize,
     /// A source was saved: by then its classes are expected.
     compile_by: Option<Instant>,
     /// Sources that are gone, and when to look whether they have been replaced.
@@ -158,6 +162,8 @@ impl Actor {
                 compiling: BTreeMap::new(),
                 bare: Vec::new(),
                 missing: None,
+                no_baseline: None,
+                unreadable: 0,
                 compile_by: None,
                 gone: None,
                 trouble_of_build: None,
@@ -446,7 +452,10 @@ impl Actor {
             _ if self.fixing.is_some() => ("ok", "looking for a fix".into()),
             _ if !self.misconfigured.is_empty() => ("warning", self.misconfiguration()),
             (Some(missing), None) => ("warning", missing.clone()),
-            (None, None) => ("ok", self.summary()),
+            (None, None) => match self.not_verified() {
+                None => ("ok", self.summary()),
+                Some(what) => ("warning", format!("{}; {what}", self.summary())),
+            },
         };
         self.say(Outgoing::Status(ServerStatus {
             health,
@@ -457,6 +466,22 @@ impl Actor {
                 && self.scan_at.is_none_or(|_| self.polling),
             message,
         }));
+    }
+
+    /// What has no answer, or was judged without what was asked for.
+    fn not_verified(&self) -> Option<String> {
+        let given_up = |state: &&TargetState| state.status == TargetStatus::GivenUp && state.trouble.is_some();
+        let noun = |count: usize, noun| crate::units::plural(count as u64, noun);
+        let targets = self.targets.values().filter(given_up).count();
+        let targets = (targets > 0).then(|| format!("not verified: {}", noun(targets, "target")));
+        let unreadable =
+            (self.unreadable > 0).then(|| format!("cannot be read: {}", noun(self.unreadable, "class file")));
+        let all: Vec<String> = targets
+            .into_iter()
+            .chain(unreadable)
+            .chain(self.no_baseline.clone())
+            .collect();
+        (!all.is_empty()).then(|| all.join("; "))
     }
 
     fn summary(&self) -> String {

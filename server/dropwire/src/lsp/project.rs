@@ -98,11 +98,11 @@ impl Scanner {
         self.order(folders, Some(News::ClassPaths(modules)));
     }
 
-    /// Takes the classes that the server has compiled, and scans.
-    pub fn use_compiled(&self, root: PathBuf, classes: PathBuf, folders: Vec<PathBuf>) {
+    /// Takes the classes that the server has compiled, none where there are no sources, and scans.
+    pub fn use_compiled(&self, root: PathBuf, classes: Option<PathBuf>, folders: Vec<PathBuf>) {
         let module = ClientModule {
             root,
-            class_roots: vec![classes],
+            class_roots: classes.into_iter().collect(),
             sources: Vec::new(),
             classpath: Vec::new(),
         };
@@ -194,7 +194,8 @@ impl Scanning {
             News::ClassPaths(modules) => self.client = modules,
             News::Compiled(module) => {
                 self.compiled.retain(|other| other.root != module.root);
-                self.compiled.push(module);
+                self.compiled
+                    .extend(Some(module).filter(|module| !module.class_roots.is_empty()));
             }
             News::Jdk(jdk) => self.jdk = jdk,
             News::Settings(settings) => self.settings = settings,
@@ -451,9 +452,26 @@ fn read_config(folder: &Path, client: &[(String, String)], scan: &mut Scan) -> O
             return None;
         }
     };
+    if let (Some(line), Some(home)) = (config.line_of("jdk.home"), &config.settings.jdk_home)
+        && let Err(why) = locate_jdk(Some(home))
+    {
+        let errors = vec![Warning::new(line, why)];
+        scan.misconfigured.insert(file.clone(), misconfigured(&file, &errors));
+        scan.remarks.insert(file, errors);
+        return None;
+    }
     let mut remarks = config.warnings.clone();
+    remarks.extend(config::missing::remarks(&config));
     config.file = Some(file.clone());
     let (kept, remark) = Kept::of(&config);
+    if let Some(remark) = &remark {
+        scan.no_baseline = Some(format!(
+            "{}:{}: {}",
+            short(&file).display(),
+            remark.line,
+            remark.message
+        ));
+    }
     remarks.extend(remark);
     scan.kept.insert(file.clone(), kept);
     if let Some(command) = config.settings.on_save.clone() {
@@ -465,10 +483,15 @@ fn read_config(folder: &Path, client: &[(String, String)], scan: &mut Scan) -> O
     Some(config)
 }
 
+/// A configuration file as the status names it: `shop/dropwire.toml`.
+fn short(file: &Path) -> PathBuf {
+    let folder = file.parent().and_then(Path::file_name).unwrap_or_default();
+    Path::new(folder).join(config::FILE_NAME)
+}
+
 /// Why the targets of a folder are not verified: `shop/dropwire.toml:3: …`.
 fn misconfigured(file: &Path, errors: &[Warning]) -> String {
-    let folder = file.parent().and_then(Path::file_name).unwrap_or_default();
-    let short = Path::new(folder).join(config::FILE_NAME);
+    let short = short(file);
     let first = errors
         .first()
         .map_or_else(String::new, |error| format!(":{}: {}", error.line, error.message));

@@ -22,6 +22,8 @@ pub struct Scan {
     pub remarks: BTreeMap<PathBuf, Vec<Warning>>,
     /// Configuration files with an error, and why nothing that they configure is verified: what they configure is not among what follows.
     pub misconfigured: BTreeMap<PathBuf, String>,
+    /// A baseline that cannot be read: on which line it is named, and why; findings that it holds are shown.
+    pub no_baseline: Option<String>,
     /// Which findings are suppressed, by configuration file.
     pub kept: BTreeMap<PathBuf, Kept>,
     /// `build.on-save`, by folder.

@@ -407,6 +407,9 @@ impl LanguageServer for Backend {
                 self.post(Event::GenerateTests { target });
                 Ok(None)
             }
+            (VERIFY, _) if class.is_some_and(|class| class.trim().is_empty()) => {
+                Err(Error::invalid_params(format!("{VERIFY} expects the name of a class")))
+            }
             (VERIFY, _) if class.is_some() => {
                 let said = first.and_then(|argument| argument.get("object"));
                 let object = object_use::read(said).map_err(Error::invalid_params)?;

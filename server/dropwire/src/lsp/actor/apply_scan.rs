@@ -33,6 +33,8 @@ impl Actor {
         let cleaned = self.keep_or_remove(&scan);
         self.compile_by = None;
         self.remarks = scan.remarks;
+        self.no_baseline = scan.no_baseline;
+        self.unreadable = scan.unreadable.len();
         let kept = std::mem::replace(&mut self.kept, scan.kept);
         // Suppressions of a configuration that has an error now stay as they were.
         let before = kept
@@ -225,9 +227,8 @@ impl Actor {
         let again = matches!(self.compiling.get(&folder), Some(Compiling::Running { saved: true }));
         self.compiling.insert(folder.clone(), Compiling::Done);
         match classes {
-            // It has no sources yet, or a build of its own.
-            Ok(None) => {}
-            Ok(Some(classes)) => {
+            // It has no sources yet, or no longer, or a build of its own.
+            Ok(classes) => {
                 self.trouble_of_build = None;
                 self.scanner.use_compiled(folder.clone(), classes, self.uris.folders());
             }
