@@ -466,8 +466,15 @@ impl Heap {
     /// The chunks from that of a word on that were written or undone after a stamp.
     pub fn chunks_written_after(&self, stamp: u64, from: u32) -> impl Iterator<Item = u32> + '_ {
         let (first, last) = (self.chunk(from), self.chunk(self.top));
-        let written = self.epochs.iter().enumerate().skip(first as usize).take((last - first) as usize + 1);
-        written.filter(move |(_, epoch)| **epoch > stamp).map(|(chunk, _)| chunk as u32)
+        let written = self
+            .epochs
+            .iter()
+            .enumerate()
+            .skip(first as usize)
+            .take((last - first) as usize + 1);
+        written
+            .filter(move |(_, epoch)| **epoch > stamp)
+            .map(|(chunk, _)| chunk as u32)
     }
 
     /// Whether one of the chunks of these words was written or undone after a stamp.

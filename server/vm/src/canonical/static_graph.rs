@@ -194,7 +194,10 @@ impl StaticGraph {
             }
             let content = remembered.of(vm, r);
             let (_, begins) = self.read_at[at];
-            let ends = self.read_at.get(at + 1).map_or(self.refs.len(), |(_, next)| *next as usize);
+            let ends = self
+                .read_at
+                .get(at + 1)
+                .map_or(self.refs.len(), |(_, next)| *next as usize);
             if content.refs != self.refs[begins as usize..ends] {
                 changed = Some(Some(at));
                 break;
