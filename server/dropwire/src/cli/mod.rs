@@ -2,6 +2,7 @@
 //!
 //! `options` is the grammar, `session` the configuration that it gives, `plan` the targets that it names.
 
+mod asked_report;
 mod cases;
 mod check;
 mod config;
