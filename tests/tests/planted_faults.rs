@@ -177,12 +177,7 @@ fn shown_by(fault: Fault) -> Option<Program> {
         Fault::ElementsComeBackAtOnce => return None,
         Fault::IndependenceNeverRefuted | Fault::ThreadsLeftOutAround => return None,
         Fault::NothingWakesUp | Fault::SleepsInALoop | Fault::SleepersLookFromHere => return None,
-        Fault::InitialisationsBeginUnnoticed
-        | Fault::LinkageUnnoticed
-        | Fault::KeysWithoutMakers
-        | Fault::StaticTermKept => {
-            return None;
-        }
+        Fault::InitialisationsBeginUnnoticed | Fault::LinkageUnnoticed | Fault::KeysWithoutMakers => return None,
         Fault::SetsThatNeedNotMove | Fault::EndsCommute | Fault::LastEndsCommute => return None,
         Fault::PermitsUntouched | Fault::InterruptsUntouched => return None,
         Fault::InterruptsNeverMeanwhile
@@ -240,8 +235,7 @@ const ANNOTATED: [(Fault, &str); 17] = [
 type OfReduction = (Fault, &'static str, fn(&mut Options));
 
 /// What persistent sets or sleep sets must look at, a program of which a finding is lost without it, and what it is searched with beside depth-first search.
-const OF_REDUCTIONS: [OfReduction; 14] = [
-    (Fault::StaticTermKept, "assertion/CellOfAStaticTable", |_| {}),
+const OF_REDUCTIONS: [OfReduction; 13] = [
     (
         Fault::IndependenceNeverRefuted,
         "assertion/LooksOnlyWhenToldTo",

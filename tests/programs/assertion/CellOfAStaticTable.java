@@ -1,31 +1,29 @@
-/** A table of many objects in a static: what one of them holds makes the difference between two states. */
+/** A table of many objects in a static: what one of them holds is all that distinguishes two states. */
 public class CellOfAStaticTable {
     static class Cell {
-        int value;
+        int order;
     }
 
     static Cell[] cells;
 
     public static void main(String[] args) throws InterruptedException {
-        Thread adds = new Thread(() -> {
-            for (int round = 0; round < 2; round++) {
-                set(round + 1);
-            }
-        });
         cells = new Cell[100];
         for (int i = 0; i < cells.length; i++) {
             cells[i] = new Cell();
         }
-        adds.start();
-        set(3);
-        adds.join();
-        // Fails where 3 is written last.
-        assert cells[50].value != 3; //~ assertion-failure
+        Thread other = new Thread(() -> note(0));
+        other.start();
+        note(1);
+        other.join();
+        assert cells[50].order != 0b000111; //~ assertion-failure
+        assert cells[50].order != 0b111000; //~ assertion-failure
     }
 
-    static void set(int value) {
-        synchronized (cells[50]) {
-            cells[50].value = value;
+    static void note(int who) {
+        for (int round = 0; round < 3; round++) {
+            synchronized (cells[50]) {
+                cells[50].order = 2 * cells[50].order + who;
+            }
         }
     }
 }

@@ -187,11 +187,14 @@ fn message(finding: &Finding, found_by: &[&str]) -> String {
     text
 }
 
+/// A finding, where its sources are, and the targets that found it.
+type FoundBy<'a> = (&'a Finding, &'a Sources, Vec<&'a str>);
+
 /// One defect once a document, whatever number of targets found it.
 #[derive(Default)]
 pub struct Collected<'a> {
     /// By the document and the fingerprint: another module may have a class of that name with the same defect.
-    found: BTreeMap<(Option<PathBuf>, &'a str), (&'a Finding, &'a Sources, Vec<&'a str>)>,
+    found: BTreeMap<(Option<PathBuf>, &'a str), FoundBy<'a>>,
 }
 
 impl<'a> Collected<'a> {
