@@ -5,7 +5,6 @@ use rustc_hash::FxHashMap;
 use super::Words;
 use super::chunk_tree::ChunkTree;
 use super::scratch::Scratch;
-use super::static_graph::StaticGraph;
 use crate::heap::Ref;
 
 /// What is remembered from state to state; a function of the present state, never of how it was reached.
@@ -165,6 +164,46 @@ pub(crate) struct Remembered {
     /// Indices into `contents`; 0 for none.
     pub(crate) places: Vec<u32>,
     pub(crate) contents: Vec<Content>,
+}
+
+/// A sum of terms, in two lanes as a key.
+pub(crate) type Sum = (u64, u64);
+
+/// The shared objects to which statics lead, in the order of their numbers.
+#[derive(Default)]
+pub(crate) struct StaticGraph {
+    /// It is that of the last key.
+    pub(crate) current: bool,
+    /// Some object behind a firewall belongs to one thread: its name depends on that thread.
+    pub(crate) avoided: bool,
+    /// How many objects there were when it was last computed.
+    pub(crate) size: usize,
+    pub(crate) start: Ref,
+    pub(crate) classified: bool,
+    /// Epoch of the heap after which a write is news.
+    pub(crate) stamp: u64,
+    pub(crate) roots: Vec<(u64, Ref)>,
+    pub(crate) roots_hash: Sum,
+    /// By half the distance from `start`: the number and 1, or 0.
+    pub(crate) numbers: Vec<u32>,
+    pub(crate) order: Vec<Ref>,
+    pub(crate) terms: Vec<Sum>,
+    pub(crate) sum: Sum,
+    /// For each object, how many were numbered before it was read, and where its references begin.
+    pub(crate) read_at: Vec<(u32, u32)>,
+    pub(crate) refs: Vec<Ref>,
+    /// By chunk from that of `start` on: its last piece and 1, or 0.
+    pub(crate) chunks: Vec<u32>,
+    pub(crate) pieces: Vec<Piece>,
+    pub(crate) written: Vec<u32>,
+}
+
+/// An object's part of a chunk.
+pub(crate) struct Piece {
+    pub(crate) chunk: u32,
+    pub(crate) number: u32,
+    /// Another one in the chunk, as in `chunks`.
+    pub(crate) next: u32,
 }
 
 /// Keeps the words that a traversal writes, and where its objects begin.

@@ -1,7 +1,7 @@
 //! The shared objects, numbered in the order of their first visit: from the components of the threads in the order of
 //! creation paths, then from what differs from the base. Garbage, addresses and the order of allocation do not count.
 
-use super::remembered::{Canonical, Remembered, ThreadPart};
+use super::remembered::{Canonical, Remembered, StaticGraph, ThreadPart};
 use crate::error::VmError;
 use crate::faults::{Fault, planted};
 use crate::heap::{ESCAPED, HASHED, HEADER, Ref, USER_ARRAY, WAS_ESCAPED};
@@ -11,7 +11,7 @@ use crate::vm::Vm;
 use super::key::Mixer;
 use super::private::{Contents, FIXED};
 use super::scratch::Scratch;
-use super::static_graph::{self, StaticGraph};
+use super::static_graph;
 use super::{Key, Words};
 
 /// Marks what stands for an object inside a thread's component.

@@ -9,16 +9,13 @@
 
 use super::Words;
 use super::key::Mixer;
-use super::remembered::{FixedPart, Remembered};
+use super::remembered::{Content, FixedPart, Piece, Remembered, StaticGraph, Sum};
 use crate::faults::{Fault, planted};
 use crate::heap::{ESCAPED, Ref};
 use crate::vm::Vm;
 
 /// Objects from which on a graph is kept.
 const WORTH: usize = 64;
-
-/// A sum of terms, in two lanes as a key.
-pub(super) type Sum = (u64, u64);
 
 /// Adds the term of an object.
 pub(super) fn add(sum: &mut Sum, term: Sum) {
@@ -27,43 +24,6 @@ pub(super) fn add(sum: &mut Sum, term: Sum) {
 
 fn subtract(sum: &mut Sum, term: Sum) {
     *sum = (sum.0.wrapping_sub(term.0), sum.1.wrapping_sub(term.1));
-}
-
-/// The graph, in the order of the numbers.
-#[derive(Default)]
-pub(crate) struct StaticGraph {
-    /// It is that of the last key.
-    current: bool,
-    /// Some object behind a firewall belongs to one thread: its name depends on that thread.
-    avoided: bool,
-    /// How many objects there were when it was last computed.
-    pub(super) size: usize,
-    start: Ref,
-    classified: bool,
-    /// Epoch of the heap after which a write is news.
-    stamp: u64,
-    roots: Vec<(u64, Ref)>,
-    roots_hash: Sum,
-    /// By half the distance from `start`: the number and 1, or 0.
-    numbers: Vec<u32>,
-    order: Vec<Ref>,
-    terms: Vec<Sum>,
-    sum: Sum,
-    /// For each object, how many were numbered before it was read, and where its references begin.
-    read_at: Vec<(u32, u32)>,
-    refs: Vec<Ref>,
-    /// By chunk from that of `start` on: its last piece and 1, or 0.
-    chunks: Vec<u32>,
-    pieces: Vec<Piece>,
-    written: Vec<u32>,
-}
-
-/// An object's part of a chunk.
-struct Piece {
-    chunk: u32,
-    number: u32,
-    /// Another one in the chunk, as in `chunks`.
-    next: u32,
 }
 
 impl StaticGraph {
@@ -275,13 +235,7 @@ impl StaticGraph {
 impl Vm {
     /// What a shared object with this number says. `number` gives for an object its number and 1, or what else stands for it.
     #[inline(always)]
-    pub(super) fn shared_term(
-        &self,
-        at: usize,
-        r: Ref,
-        content: &super::remembered::Content,
-        mut number: impl FnMut(Ref) -> u64,
-    ) -> Sum {
+    pub(super) fn shared_term(&self, at: usize, r: Ref, content: &Content, mut number: impl FnMut(Ref) -> u64) -> Sum {
         let mut mixer = Mixer::new();
         mixer.add_pair(content.hash.0, content.hash.1);
         mixer.add(at as u64);
