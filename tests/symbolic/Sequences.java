@@ -244,4 +244,11 @@ public class Sequences {
             return by == 0 ? 0 : 1 / by;
         }
     }
+
+    /** Nothing can be called but `main`. */
+    static class Program {
+        public static void main(String[] args) {
+            throw new IllegalStateException();
+        }
+    }
 }

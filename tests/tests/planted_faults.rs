@@ -178,6 +178,7 @@ fn shown_by(fault: Fault) -> Option<Program> {
         Fault::IndependenceNeverRefuted | Fault::ThreadsLeftOutAround => return None,
         Fault::NothingWakesUp | Fault::SleepsInALoop | Fault::SleepersLookFromHere => return None,
         Fault::InitialisationsBeginUnnoticed | Fault::LinkageUnnoticed | Fault::KeysWithoutMakers => return None,
+        Fault::StaticTermKept => return None,
         Fault::SetsThatNeedNotMove | Fault::EndsCommute | Fault::LastEndsCommute => return None,
         Fault::PermitsUntouched | Fault::InterruptsUntouched => return None,
         Fault::InterruptsNeverMeanwhile
@@ -234,8 +235,9 @@ const ANNOTATED: [(Fault, &str); 17] = [
 /// A fault, a program, and what it is searched with.
 type OfReduction = (Fault, &'static str, fn(&mut Options));
 
-/// What persistent sets or sleep sets must look at, a program of which a finding is lost without it, and what it is searched with beside depth-first search.
-const OF_REDUCTIONS: [OfReduction; 13] = [
+/// What persistent sets, sleep sets or a key must look at, a program of which a finding is lost without it, and what it is searched with beside depth-first search.
+const OF_REDUCTIONS: [OfReduction; 14] = [
+    (Fault::StaticTermKept, "assertion/CellOfAStaticTable", |_| {}),
     (
         Fault::IndependenceNeverRefuted,
         "assertion/LooksOnlyWhenToldTo",

@@ -146,6 +146,13 @@ fn what_is_not_called_is_said() {
         let said = |reason: &String| reason.contains("no constructor that other classes can call");
         assert!(target.reasons.iter().any(said), "{class}: {:?}", target.reasons);
     }
+    let program = explore(classes, "Sequences$Program", &[]);
+    assert_eq!(program.verdict, "failed", "nothing but main was called");
+    assert!(
+        program.reasons[0].contains("no method to explore but main"),
+        "{:?}",
+        program.reasons
+    );
     let color = explore(classes, "Sequences$Color", &[]);
     assert_eq!(color.verdict, "verified", "{:?}", color.findings);
     let few = Check::new(classes, ["Sequences$Range#new(int,int)#width", "1"])

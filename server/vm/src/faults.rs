@@ -107,6 +107,8 @@ pub enum Fault {
     StaleComponent,
     /// What an object holds is not read again when it was written.
     StaleContent,
+    /// An object to which a static leads says what it said before, though it was written.
+    StaticTermKept,
     /// Some new states are taken for old ones.
     NewTakenForOld,
     /// The last of three or more ways on is not taken.
@@ -173,7 +175,7 @@ pub enum Fault {
 
 impl Fault {
     /// All of them.
-    pub const ALL: [Fault; 82] = [
+    pub const ALL: [Fault; 83] = [
         Fault::NotifyLost,
         Fault::NotifyAllWakesOne,
         Fault::NotifyTakesTheFirst,
@@ -225,6 +227,7 @@ impl Fault {
         Fault::UndoMissesThread,
         Fault::StaleComponent,
         Fault::StaleContent,
+        Fault::StaticTermKept,
         Fault::NewTakenForOld,
         Fault::LastWayForgotten,
         Fault::VolatileRaces,

@@ -95,6 +95,14 @@ pub(super) fn of_class(
         method.has_code() && is_written && !is_hidden && !is_main(method) && !junit::is_precondition(method)
     });
     let is_input = precondition_of(class).is_some();
+    let takes_nothing = |constructor: &&'static Method| constructor.descriptor.starts_with("()");
+    let constructs_alone = methods.is_empty() && constructors(class).iter().all(takes_nothing);
+    if constructs_alone && class.methods.iter().any(|method| is_main(method)) {
+        return Err(VmError::Class(format!(
+            "class {} has no method to explore but main; without --symbolic it is explored as a program",
+            target.class
+        )));
+    }
     let (alone, on_object): (Vec<_>, Vec<_>) = methods
         .into_iter()
         .partition(|method| method.is_static() || is_input && class.access & access::ABSTRACT == 0);

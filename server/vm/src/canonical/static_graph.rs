@@ -162,6 +162,9 @@ impl StaticGraph {
                 changed = Some(Some(at));
                 break;
             }
+            if planted(Fault::StaticTermKept) {
+                continue;
+            }
             let numbers = |r: Ref| u64::from(self.numbers[((r - self.start) >> 1) as usize]);
             let term = vm.shared_term(at, r, content, numbers);
             subtract(&mut self.sum, self.terms[at]);
