@@ -37,14 +37,14 @@ pub struct Origin {
 }
 
 impl Origin {
-    /// A number for where the classes are. A `.java` file is compiled into another folder each time, and stands for it.
-    pub fn number(&self) -> u64 {
-        number(&self.class_path, self.java_file.as_deref())
+    /// A hash of where the classes are: of the class path, or of the `.java` file, which is compiled into another folder each time.
+    pub fn hash(&self) -> u64 {
+        origin_hash(&self.class_path, self.java_file.as_deref())
     }
 }
 
-/// A number for where classes are; see [`Origin::number`].
-pub fn number(class_path: &[PathBuf], java_file: Option<&Path>) -> u64 {
+/// A hash of where classes are; see [`Origin::hash`].
+pub fn origin_hash(class_path: &[PathBuf], java_file: Option<&Path>) -> u64 {
     content_hash(format!("{class_path:?}\n{java_file:?}").as_bytes())
 }
 
@@ -181,7 +181,7 @@ mod tests {
                 ..Origin::default()
             };
             let mut findings = deadlock_report().findings;
-            name(&mut findings, origin.number());
+            name(&mut findings, origin.hash());
             findings.remove(0).trail.id
         };
         assert_eq!(id("/a/bin", None), id("/a/bin", None));

@@ -58,6 +58,7 @@ pub(crate) fn profile(vm: &mut Vm, options: &Options, outcome: &Outcome) -> (Opt
     }
 }
 
+/// Its first lines.
 fn hints(profile: Profile) -> Vec<Note> {
     let Profile {
         counted,
@@ -146,7 +147,7 @@ fn most_repeated(sites: &[SiteCost], steps: &[Step]) -> Option<Advice> {
     })
 }
 
-/// Fields that are accessed at these places, in code that declares them or not, with the transitions; the most first.
+/// Fields that are accessed at these places in code of the classes that declare them, with the transitions; the most first.
 fn fields(sites: &[SiteCost]) -> Vec<(String, u64)> {
     let mut fields: BTreeMap<String, u64> = BTreeMap::new();
     for site in sites {

@@ -7,7 +7,7 @@ use crate::enabled::only_daemons;
 
 /// States before others are compared, to notice that they repeat.
 const FIRST: u64 = 256;
-/// So many are compared that are at one place, then so many of each further power of two.
+/// The binary logarithm of how many are compared that are at one place, and then of each further power of two.
 const AT_ONE_PLACE: u32 = 8;
 /// Frames of a stack from which on a comparison is dear.
 const DEEP: u32 = 256;

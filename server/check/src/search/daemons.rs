@@ -40,8 +40,7 @@ struct Walk {
 }
 
 struct Fork {
-    /// None where a data choice is made at once.
-    key: Option<Key>,
+    key: Key,
     choices: Vec<Choice>,
     taken: u64,
 }
@@ -103,7 +102,7 @@ impl Search<'_> {
         for fork in walk.forks.drain(..) {
             self.vm.pop_undo();
             // What it leads to, whoever leads to it does.
-            self.daemons.extend(fork.key.map(|key| (key, alone)));
+            self.daemons.insert(fork.key, alone);
         }
         alone
     }
@@ -138,8 +137,9 @@ impl Search<'_> {
             if choices.is_empty() {
                 return Arrived::At(DaemonsAlone::ComeToAnEnd);
             }
-            let mut kept = None;
-            if matches!(chain.look(self.vm, &choices, moves), Look::Keep | Look::Compare) {
+            let mut last = None;
+            // Data choices too: a daemon may make one after the other forever.
+            if chain.look(self.vm, &choices, moves) != Look::GoOn {
                 let Ok(key) = self.vm.key() else {
                     return Arrived::At(DaemonsAlone::FreeOthers);
                 };
@@ -149,7 +149,7 @@ impl Search<'_> {
                 if let Some(known) = self.daemons.get(&key) {
                     return Arrived::At(*known);
                 }
-                kept = Some(key);
+                last = Some(key);
             }
             if walk.seen.len() > DAEMON_STATES || walk.steps > DAEMON_STEPS {
                 return Arrived::At(DaemonsAlone::Undecided);
@@ -157,12 +157,11 @@ impl Search<'_> {
             if walk.steps.is_multiple_of(ASKED) && self.is_exhausted() {
                 return Arrived::At(DaemonsAlone::Undecided);
             }
-            if choices.len() > 1 || self.vm.ways(choices[0]) > 1 {
-                return Arrived::Fork(Fork {
-                    key: kept,
-                    choices,
-                    taken: 0,
-                });
+            if let Some(key) = last
+                && (choices.len() > 1 || self.vm.ways(choices[0]) > 1)
+            {
+                let taken = 0;
+                return Arrived::Fork(Fork { key, choices, taken });
             }
             if !self.step_of_daemon(choices[0], walk) {
                 return Arrived::At(DaemonsAlone::FreeOthers);

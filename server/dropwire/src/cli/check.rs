@@ -147,7 +147,7 @@ pub fn request(session: &Session, jdk: &JdkInfo, plan: &Plan, memory: u64) -> Ch
         },
         time_limit_ms: None,
         early: false,
-        origin: plan.origin(jdk).number(),
+        origin: plan.origin(jdk).hash(),
     }
 }
 

@@ -53,7 +53,7 @@ pub(super) fn verified(
         options: plan.options(&session),
         time_limit_ms: limit_ms(settings.time),
         early: false,
-        origin: plan.origin(&jdk).number(),
+        origin: plan.origin(&jdk).hash(),
     };
     let report = verify(&request, &FreshWorkers, control, &mut |news| match news {
         News::Progress(statistics) => progress(statistics.states),

@@ -1,5 +1,5 @@
-//! The shared objects, numbered in the order of their first visit: from the components of the threads in the order of
-//! creation paths, then from what differs from the base. Garbage, addresses and the order of allocation do not count.
+//! The shared objects, numbered in the order of their first visit: for a key from what differs from the base, then from the components of the
+//! threads in the order of creation paths; for words from the threads first. Garbage, addresses and the order of allocation do not count.
 
 use super::remembered::{Canonical, Remembered, StaticGraph, ThreadPart};
 use crate::error::VmError;

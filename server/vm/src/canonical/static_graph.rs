@@ -236,12 +236,18 @@ impl StaticGraph {
 }
 
 impl Vm {
-    /// What a shared object with this number says. `number` gives for an object its number and 1, or what else stands for it.
+    /// The term of a shared object: of its number, the hash of its contents, and the tokens of the objects to which it refers.
     #[inline(always)]
-    pub(super) fn shared_term(&self, at: usize, r: Ref, content: &Content, mut number: impl FnMut(Ref) -> u64) -> Sum {
+    pub(super) fn shared_term(
+        &self,
+        number: usize,
+        r: Ref,
+        content: &Content,
+        mut token: impl FnMut(Ref) -> u64,
+    ) -> Sum {
         let mut mixer = Mixer::new();
         mixer.add_pair(content.hash.0, content.hash.1);
-        mixer.add(at as u64);
+        mixer.add(number as u64);
         if let Some(name) = self.allocation_sites.name(r) {
             mixer.add(name);
         }
@@ -249,7 +255,7 @@ impl Vm {
             mixer.add(u64::from(self.heap.maker(r)));
         }
         for to in &content.refs {
-            mixer.add(number(*to));
+            mixer.add(token(*to));
         }
         mixer.halves()
     }

@@ -111,7 +111,7 @@ impl Actor {
             options: target.settings.options.clone(),
             time_limit_ms: None,
             early: false,
-            origin: trails::number(&target.class_path, None),
+            origin: trails::origin_hash(&target.class_path, None),
         })
     }
 
