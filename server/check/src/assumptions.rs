@@ -25,6 +25,8 @@ pub enum Assumption {
     SequentialConsistency,
     /// One of the legal answers of `getState`.
     ThreadStates,
+    /// What `Thread.stop` throws comes before operations that others can observe.
+    AsynchronousExceptions,
     /// No collector clears a reference.
     NoReferenceClearing,
     /// One seed of what is random.
@@ -75,7 +77,7 @@ pub enum Assumption {
 
 impl Assumption {
     /// All, in the order of reports.
-    pub const ALL: [Assumption; 31] = [
+    pub const ALL: [Assumption; 32] = [
         Assumption::JdkAtomic,
         Assumption::ObjectUnderTest,
         Assumption::LoggingSilent,
@@ -84,6 +86,7 @@ impl Assumption {
         Assumption::NoSpuriousWakeups,
         Assumption::SequentialConsistency,
         Assumption::ThreadStates,
+        Assumption::AsynchronousExceptions,
         Assumption::NoReferenceClearing,
         Assumption::SeededRandom,
         Assumption::Processors,
@@ -120,6 +123,7 @@ impl Assumption {
             Assumption::NoSpuriousWakeups => "no-spurious-wakeups",
             Assumption::SequentialConsistency => "sequential-consistency",
             Assumption::ThreadStates => "thread-states",
+            Assumption::AsynchronousExceptions => "asynchronous-exceptions",
             Assumption::NoReferenceClearing => "no-reference-clearing",
             Assumption::SeededRandom => "seeded-random",
             Assumption::Processors => "processors",
@@ -158,6 +162,7 @@ impl Assumption {
             Assumption::NoSpuriousWakeups => !options.spurious_wakeups && used.waits,
             Assumption::SequentialConsistency => used.weak_access,
             Assumption::ThreadStates => used.thread_states,
+            Assumption::AsynchronousExceptions => used.stops,
             Assumption::NoReferenceClearing => used.references,
             Assumption::SeededRandom => used.random,
             Assumption::Processors => used.processors,

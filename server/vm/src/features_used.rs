@@ -35,6 +35,8 @@ pub struct FeaturesUsed {
     pub stack_limit: bool,
     /// `Thread.getState` or another thread's stack was asked for: of several legal answers it gave one.
     pub thread_states: bool,
+    /// `Thread.stop` threw an exception in a thread that lived.
+    pub stops: bool,
     /// What the user says about methods or fields took a boundary away.
     pub attributes: bool,
     /// A firewall of the user was not followed.

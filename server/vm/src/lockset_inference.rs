@@ -15,6 +15,7 @@ use crate::error::VmError;
 use crate::faults::{Fault, planted};
 use crate::heap::{HEADER, Ref, USER_ARRAY};
 use crate::image::class::{Class, field_flag};
+use crate::observation::Observation;
 use crate::protection::{Counted, ELEMENTS, Guard, Guarded, How, LIBRARY_ELEMENTS, Lock, OWNED, Path, Place};
 use crate::protection::{SyncDetection, Unprotected};
 use crate::thread::{LOCKED, Location, ThreadId};
@@ -54,7 +55,7 @@ impl Vm {
 
     /// Whether an access of something shared needs no boundary because a lock protects it, as far as anybody has seen.
     pub(crate) fn is_protected(&mut self, thread: ThreadId, object: Ref, location: Location, write: bool) -> bool {
-        if !self.protects() {
+        if !self.protects() || !self.assume_unobserved(Observation::Deaths) {
             return false;
         }
         let Some(guarded) = self.guarded(object, location) else {

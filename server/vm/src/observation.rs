@@ -88,10 +88,13 @@ pub enum Observation {
     /// What is behind a field that the user calls a firewall. Until the field is reached by reflection, a handle or its offset, threads reach
     /// nothing through it.
     Firewalls,
+    /// That a thread ends between any two of its operations, for another one throws an exception in it. Until `Thread.stop` meets a thread that lives,
+    /// nobody sees what a critical section leaves half done.
+    Deaths,
 }
 
 impl Observation {
-    pub(crate) const ALL: [Observation; 33] = [
+    pub(crate) const ALL: [Observation; 34] = [
         Observation::Ends,
         Observation::Locks,
         Observation::Pools,
@@ -125,6 +128,7 @@ impl Observation {
         Observation::Details,
         Observation::Joiners,
         Observation::Firewalls,
+        Observation::Deaths,
     ];
 
     /// Whether it matters only where another thread may be in the middle of an operation when somebody looks.
@@ -216,6 +220,7 @@ impl Observation {
             Observation::Details => "details",
             Observation::Joiners => "joiners",
             Observation::Firewalls => "firewalls",
+            Observation::Deaths => "deaths",
         }
     }
 }

@@ -113,6 +113,9 @@ impl Vm {
     /// Whether what a thread waits for has come, wherever it is to run.
     pub(crate) fn can_go_on(&self, thread: ThreadId) -> bool {
         let t = self.thread(thread);
+        if self.meets_exception(thread, t.pending) && !matches!(t.pending, Pending::Enter(_) | Pending::Reacquire(..)) {
+            return true;
+        }
         let free = |r: Ref| self.heap.monitor(r).is_none_or(|(owner, _)| owner == thread.0 as usize);
         match t.pending {
             Pending::Enter(r) | Pending::Reacquire(r, ..) => free(r),
@@ -635,6 +638,10 @@ impl Vm {
             }
             _ => {}
         }
+        if self.meets_exception(thread, pending) {
+            self.meet_exception(thread)?;
+            may_execute = false;
+        }
         let halt = match self.leaves_observed(thread) {
             true => Ok(Halt::Parked),
             false => self.execute(thread, may_execute, self.mode.quantum),
@@ -681,6 +688,44 @@ impl Vm {
             Pending::Notify(r) | Pending::NotifyAll(r) => self.notifiable(r).is_empty(),
             _ => false,
         }
+    }
+
+    /// Whether a thread dies of what another one has thrown in it (JVMS 2.10) instead of its pending operation. One that has left its `run` does not any
+    /// more.
+    pub fn meets_exception(&self, thread: ThreadId, pending: Pending) -> bool {
+        let t = self.thread(thread);
+        if t.stopped_by == 0 {
+            return false;
+        }
+        let is_between = matches!(
+            pending,
+            Pending::Leave(..) | Pending::Left(..) | Pending::Entered(_) | Pending::Arrive | Pending::End | Pending::Exit
+        );
+        let driver = self.known.thread_driver.map(|driver| driver.id);
+        let in_run = t
+            .frames()
+            .last()
+            .is_some_and(|(_, method, pc)| Some(self.image.method(method).id) == driver && pc == 0);
+        !is_between && in_run && !self.path.uncaught.iter().any(|uncaught| uncaught.died && uncaught.thread == thread)
+    }
+
+    /// Throws it. A wait has the monitor again.
+    fn meet_exception(&mut self, thread: ThreadId) -> Result<(), VmError> {
+        let t = self.thread_mut(thread);
+        let throwable = std::mem::take(&mut t.stopped_by);
+        t.pending = Pending::None;
+        t.timed_out = false;
+        t.since = -1;
+        t.waited = 0;
+        self.throw(thread, throwable)
+    }
+
+    /// `Thread.stop`: another thread is going to meet an exception.
+    pub(crate) fn throw_in(&mut self, target: ThreadId, throwable: Ref) {
+        self.used.stops |= self.mode.exploring;
+        self.publish(throwable);
+        self.thread_mut(target).stopped_by = throwable;
+        self.wake(target, Wakeup::Spurious);
     }
 
     /// The way on of a loop that polls the clock and would otherwise repeat forever: its time has run out. A thread whose time ran out before may

@@ -101,6 +101,7 @@ impl Vm {
             (self.carriers_may_be_short(), "carriers of virtual threads"),
             (used.stack_limit, "the limit of stacks"),
             (used.thread_states, "states of threads"),
+            (used.stops, "exceptions that one thread throws in another"),
             (used.attributes, "attributes"),
             (used.firewalls, "firewalls"),
             (footprint.is_some_and(|footprint| footprint.files.get()), "files"),

@@ -232,6 +232,10 @@ impl<W: Words> Inside<'_, W> {
                 false => kind_of(pending),
             }),
         }
+        if t.stopped_by != 0 {
+            self.words.add(16);
+            self.reference(t.stopped_by, false);
+        }
         if !vm.mode.observed.threads.is_empty() {
             self.words.add(u64::from(t.observed_name));
         }

@@ -105,22 +105,30 @@ fn interrupt(c: &mut NativeCall<'_>) -> NativeResult {
     Ok(Outcome::Void)
 }
 
-/// `Thread.stop0`, up to Java 19: of a thread that has ended it does nothing. One that lives would throw the exception wherever it is, and one that
-/// was not started would never run: neither is modelled.
+/// `Thread.stop0`, up to Java 19: throws an exception in a thread, wherever it is (JVMS 2.10). A thread that waits goes on for it; one that has
+/// ended takes no notice. One that was not started would end as soon as it is: that is not modelled.
 fn stop(c: &mut NativeCall<'_>) -> NativeResult {
     let object = c.reference(0);
+    let throwable = c.reference(1);
+    if c.vm.thread(c.thread).object == object {
+        return Ok(Outcome::ThrowObject(throwable));
+    }
     c.vm.look(Observation::Ends);
     if let Some(park) = c.park_first(object, Pending::Call(c.method, object)) {
         return Ok(park);
     }
     c.vm.touch_life(c.thread, object);
-    let has_ended = c.vm.threads.iter().any(|t| t.object == object) && c.vm.thread_of(object).is_none();
-    if has_ended {
+    if let Some(target) = c.vm.thread_of(object) {
+        c.vm.look(Observation::Deaths);
+        c.vm.throw_in(target, throwable);
+        return Ok(Outcome::Void);
+    }
+    if c.vm.threads.iter().any(|t| t.object == object) {
         return Ok(Outcome::Void);
     }
     Err(VmError::NotModelled(format!(
-        "native method {} of a thread that has not ended is not modelled, called at {}; this path was not checked. Let the thread end by itself, \
-         as by an interrupt",
+        "native method {} of a thread that was not started is not modelled, called at {}; this path was not checked. Do not start the thread, or \
+         stop it by an interrupt",
         c.method.full_name(),
         c.vm.user_place(c.thread)
     )))

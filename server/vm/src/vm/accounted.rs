@@ -152,6 +152,7 @@ fn fields_of_a_thread(thread: Thread) {
         epoch: _,         // machine
         changed: _,       // machine
         observed_name: _, // key: where a property speaks of it
+        stopped_by: _,    // key
     } = thread;
 }
 
