@@ -249,7 +249,10 @@ const TAKEN_FOR_GRANTED: &[(&str, &str)] = &[
     ("test-timeouts-ignored", "a test that takes too long"),
     ("sequential-consistency", "accesses that are not in order"),
     ("thread-states", "states of threads that no step shows"),
-    ("asynchronous-exceptions", "a thread that is stopped between operations that no other thread can observe"),
+    (
+        "asynchronous-exceptions",
+        "a thread that is stopped between operations that no other thread can observe",
+    ),
     ("seeded-random", "other random numbers"),
     ("virtual-clock", "a clock that moves otherwise"),
     ("no-reference-clearing", "a reference that is cleared"),

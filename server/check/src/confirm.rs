@@ -8,7 +8,7 @@ use dropwire_vm::Vm;
 use crate::analysis::Prediction;
 use crate::effort::Effort;
 use crate::explain::{self, Nearest};
-use crate::facts::defect::{Defect, Tried};
+use crate::facts::defect::{Defect, Facts, Tried};
 use crate::facts::kind::Kind;
 use crate::facts::reason::Cause;
 use crate::finding;
@@ -22,6 +22,7 @@ use crate::search::{Found, Outcome, Search, schedule_rank};
 use crate::sleep_respecting_schedules;
 use crate::trail::{Step, TRAIL_FORMAT, Trail};
 use crate::trail_options::semantic_options_of_run;
+use crate::unordered_races;
 
 /// Makes the schedules of what was found as likely, few in switches and short as the effort allows, and follows them once more. Gives the
 /// findings, and what is to be said of those that could not be followed.
@@ -51,7 +52,8 @@ pub(crate) fn confirm(
         let untouched = timely.contains(fingerprint).then(|| found.clone());
         let over_time = found.defect.is_over_time();
         let dear = effort.is_used_up() || vm.instructions - before >= explain::BYTECODES;
-        let mut nearest = if options.short_trails && !over_time && !dear {
+        let apart = matches!(found.defect.facts, Facts::Race { apart: true, .. });
+        let mut nearest = if options.short_trails && !over_time && !apart && !dear {
             effort.spend(open, vm, budget, |vm, budget| {
                 explain::minimise(vm, options, budget, fingerprint, found)
             })
@@ -436,6 +438,8 @@ fn follow_found(
     fingerprint: &str,
     found: &Found,
 ) -> Result<Confirmed, String> {
+    let is_apart = matches!(found.defect.facts, Facts::Race { apart: true, .. });
+    let apart = is_apart.then(|| unordered_races::first(vm, options, &found.schedule, fingerprint));
     vm.begin(true).map_err(|e| e.to_string())?;
     let mut follower = Follower::new(vm, options)
         .with_scenes_of(found.schedule.len())
@@ -444,9 +448,12 @@ fn follow_found(
         Broken::Drift { step, expected, found } => format!("step {step}: {expected} expected, {found} found"),
         Broken::Vm(error) => error.to_string(),
     })?;
-    let defects = follower
-        .defects(found.defect.kind().name())
-        .map_err(|e| e.to_string())?;
+    let defects = match apart {
+        Some(first) => first.map(|(_, defect)| defect).into_iter().collect(),
+        None => follower
+            .defects(found.defect.kind().name())
+            .map_err(|e| e.to_string())?,
+    };
     let mut defect = defects
         .into_iter()
         .find(|d| d.fingerprint() == fingerprint)

@@ -18,7 +18,6 @@ use crate::listener::Listener;
 use crate::object_harness;
 use crate::options::{Budget, Options, Target};
 use crate::pipeline::{self, Explored};
-use crate::races_behind_timeouts;
 use crate::report::{Confidence, Coverage, Exploration, Finding, Report, Verdict};
 use crate::reports::{Reports, profile, trace};
 use crate::rollback::with_rollback;
@@ -28,6 +27,7 @@ use crate::temporal::annotated::{self, UntilMoreIsStated};
 use crate::temporal::atoms::{resolve, unknown_lock};
 use crate::temporal::graph::Asked;
 use crate::trail_options::{observe, prepare};
+use crate::unordered_races;
 
 /// Verifies a target: explores every interleaving that the options allow.
 ///
@@ -94,7 +94,7 @@ fn explore_as_stated(
                     budget.found(findings);
                 }
             })?;
-            races_behind_timeouts::add(vm, options, budget, &mut explored.outcome)?;
+            unordered_races::add(vm, options, budget, &mut explored.outcome)?;
             Ok(explored)
         });
         if !budget.is_more() {

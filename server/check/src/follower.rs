@@ -3,6 +3,7 @@
 use dropwire_vm::{Alternative, Choice, Key, Pending, Status, ThreadId, Vm, VmError};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::analysis::Analyses;
 use crate::enabled::{allowed, nth, number_of_ways, offers, position, timeout_choices};
 use crate::facts::defect::Defect;
 use crate::facts::kind::{Kind, LastSnapshot};
@@ -77,6 +78,8 @@ pub(crate) struct Follower<'a> {
     rounds: Option<Rounds>,
     /// Threads that have asked for a collection and then waited until a time was over.
     awaited_collector: u64,
+    /// What watches the order of the run, where that is asked.
+    analyses: Option<Analyses>,
 }
 
 /// Why a schedule could not be followed.
@@ -123,6 +126,7 @@ impl<'a> Follower<'a> {
             watch,
             rounds: None,
             awaited_collector: 0,
+            analyses: None,
             clock: Clock::new(vm),
             short_sleeps: Vec::new(),
             taken: 0,
@@ -162,6 +166,18 @@ impl<'a> Follower<'a> {
         let asked = kind == Kind::InfiniteLoop || kind.is_over_time();
         self.rounds = asked.then(Rounds::default);
         self
+    }
+
+    /// Follows with analyses that have listened since before `main` began.
+    pub(crate) fn with_analyses(mut self, analyses: Analyses) -> Follower<'a> {
+        self.analyses = Some(analyses);
+        self
+    }
+
+    /// The races that the run has had so far by its order.
+    pub(crate) fn unordered_races(&self) -> Vec<Defect> {
+        let analyses = self.analyses.as_ref();
+        analyses.map_or_else(Vec::new, |analyses| analyses.unordered_races(self.vm))
     }
 
     /// Whether every sleep has taken its time so far.
@@ -346,6 +362,9 @@ impl<'a> Follower<'a> {
         let tracked = before.as_ref().map(|before| self.witness.track(self.vm, before));
         if let Some(watch) = &mut self.watch {
             watch.step(self.vm, choice);
+        }
+        if let Some(analyses) = &mut self.analyses {
+            analyses.take(self.vm, choice);
         }
         self.vm.step(choice)?;
         self.taken += 1;

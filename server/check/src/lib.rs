@@ -58,7 +58,6 @@ mod object_options;
 mod optimistic_reads;
 mod pipeline;
 mod properties;
-mod races_behind_timeouts;
 mod replay;
 mod reports;
 mod rollback;
@@ -75,6 +74,7 @@ mod store;
 mod symbolic;
 mod temporal;
 mod trail_options;
+mod unordered_races;
 mod virtual_clock;
 
 pub use analysis::EraserMode;

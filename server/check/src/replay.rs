@@ -1,7 +1,8 @@
 //! A stored trail, run again.
 
-use dropwire_vm::{Vm, VmError};
+use dropwire_vm::{Choice, Vm, VmError};
 
+use crate::facts::defect::Defect;
 use crate::facts::kind::Kind;
 use crate::facts::reason::{Cause, Reason};
 use crate::facts::step::StepOp;
@@ -14,6 +15,7 @@ use crate::sequential;
 use crate::temporal::atoms::resolve;
 use crate::trail::Trail;
 use crate::trail_options::{options_of, prepare};
+use crate::unordered_races;
 use crate::words::reason::joined;
 
 /// How a replay ended.
@@ -58,15 +60,30 @@ pub(crate) fn replay_recorded(vm: &mut Vm, trail: &Trail, budget: &mut dyn Budge
     if let Err(error) = vm.import_refutations(&trail.visible) {
         return (Replay::Failed(error.to_string()), Vec::new());
     }
+    // A race whose accesses come one after the other: the order of the run shows it.
+    let mut apart = None;
     loop {
         let mut schedule = Vec::new();
         let result = anew(vm, |vm| {
-            replay_once(vm, trail, &target, &options, budget, &mut schedule)
+            replay_once(vm, trail, &target, &options, (budget, apart.clone()), &mut schedule)
         });
         // The search ended with no refuted assumption; the replay has to learn the same ones first.
-        if !vm.refuted {
-            return (result, schedule);
+        if vm.refuted {
+            continue;
         }
+        let is_missed = matches!(result, Replay::NotReached | Replay::Other(_)) && trail.kind == Kind::DataRace.name();
+        if is_missed && apart.is_none() {
+            let choices: Vec<Choice> = schedule.iter().map(|taken| taken.choice).collect();
+            apart = anew(vm, |vm| {
+                sequential::start(vm, &target, &options, scenario_of(trail), budget).ok()?;
+                unordered_races::first(vm, &options, &choices, &trail.fingerprint)
+            })
+            .map(|(_, defect)| defect);
+            if apart.is_some() {
+                continue;
+            }
+        }
+        return (result, schedule);
     }
 }
 
@@ -82,7 +99,7 @@ fn replay_once(
     trail: &Trail,
     target: &Target,
     options: &Options,
-    budget: &mut dyn Budget,
+    (budget, apart): (&mut dyn Budget, Option<Defect>),
     schedule: &mut Vec<Taken>,
 ) -> Replay {
     let started = sequential::start(vm, target, options, scenario_of(trail), budget);
@@ -101,7 +118,7 @@ fn replay_once(
         Err(Broken::Vm(error)) => return Replay::Failed(error.to_string()),
     }
     *schedule = follower.take_schedule();
-    let defects = match follower.defects(&trail.kind) {
+    let defects = match apart.map_or_else(|| follower.defects(&trail.kind), |defect| Ok(vec![defect])) {
         Ok(defects) => defects,
         Err(error) => return Replay::Failed(error.to_string()),
     };

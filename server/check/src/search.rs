@@ -81,7 +81,7 @@ pub struct Found {
     pub spurious_wakeups: bool,
     /// Whether the search that found it let timed waits end at any moment.
     pub timeouts: Timeouts,
-    /// Whether a run whose timed waits end last has the same race ([`races_behind_timeouts`](crate::races_behind_timeouts)).
+    /// Whether it is a race by the order of a run, whatever states show ([`unordered_races`](crate::unordered_races)).
     pub unordered: bool,
     /// Which of the scenarios of an object it is, the smallest first; none for all else.
     pub scenario: Option<usize>,

@@ -46,6 +46,8 @@ pub struct FeaturesUsed {
     /// Plain, opaque, acquire, release or weak access to an atomic, a read that a stamp validates later, or a race on a plain field of the library's own:
     /// explored as sequentially consistent.
     pub weak_access: bool,
+    /// The program called a fence of `VarHandle` or `Unsafe`.
+    pub fences: bool,
     /// A `StampedLock` gave a stamp for reading without the lock.
     pub stamps: bool,
     /// A file below the directory for temporary files was looked at, which is empty at first here and nobody else's.

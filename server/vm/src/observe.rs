@@ -9,10 +9,45 @@ use crate::event::Event;
 use crate::heap::{ESCAPED, Ref, WAS_ESCAPED};
 use crate::image::class::field_flag;
 use crate::interpreter::flow::AccessKind;
+use crate::rules::{self, Ordering};
 use crate::thread::{Side, Span, ThreadId};
 use crate::vm::Vm;
 
 impl Vm {
+    /// What the access orders that a thread makes now: less than a volatile one where the program's own code calls an atomic or a VarHandle in a weaker mode.
+    /// An operation of the library that does so within has been documented to order more.
+    pub fn ordering_of_access(&self, thread: ThreadId) -> Ordering {
+        let mut ordering = Ordering {
+            acquires: true,
+            releases: true,
+        };
+        if !self.used.weak_access {
+            return ordering;
+        }
+        for (_, method, _) in self.thread(thread).frames() {
+            let method = self.image.method(method);
+            let class = method.class();
+            if class.is_user() {
+                return ordering;
+            }
+            let is_bridge = class.is_made() || class.name.contains("$$");
+            let is_handle = class.name.starts_with("java/lang/invoke/");
+            if is_bridge || class.name.ends_with("/Unsafe") {
+                continue;
+            }
+            if !is_handle && !class.name.starts_with("java/util/concurrent/atomic/Atomic") {
+                break;
+            }
+            if !is_handle || class.name.starts_with("java/lang/invoke/VarHandle") {
+                ordering = rules::ordering(method.name);
+            }
+        }
+        Ordering {
+            acquires: true,
+            releases: true,
+        }
+    }
+
     /// Reports to the observer, if there is one.
     #[inline(always)]
     pub(crate) fn report(&mut self, thread: ThreadId, event: Event) {

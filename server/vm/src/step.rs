@@ -699,14 +699,25 @@ impl Vm {
         }
         let is_between = matches!(
             pending,
-            Pending::Leave(..) | Pending::Left(..) | Pending::Entered(_) | Pending::Arrive | Pending::End | Pending::Exit
+            Pending::Leave(..)
+                | Pending::Left(..)
+                | Pending::Entered(_)
+                | Pending::Arrive
+                | Pending::End
+                | Pending::Exit
         );
         let driver = self.known.thread_driver.map(|driver| driver.id);
         let in_run = t
             .frames()
             .last()
             .is_some_and(|(_, method, pc)| Some(self.image.method(method).id) == driver && pc == 0);
-        !is_between && in_run && !self.path.uncaught.iter().any(|uncaught| uncaught.died && uncaught.thread == thread)
+        !is_between
+            && in_run
+            && !self
+                .path
+                .uncaught
+                .iter()
+                .any(|uncaught| uncaught.died && uncaught.thread == thread)
     }
 
     /// Throws it. A wait has the monitor again.

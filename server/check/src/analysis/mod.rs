@@ -28,6 +28,9 @@ pub use eraser::EraserMode;
 pub(crate) use prediction::Prediction;
 use run::Run;
 
+use crate::facts::defect::Defect;
+use crate::report::Analysis;
+
 /// All analyses over several runs that begin in one state.
 pub(crate) struct Analyses {
     run: Rc<RefCell<Watched>>,
@@ -35,6 +38,8 @@ pub(crate) struct Analyses {
     start: Watched,
     /// What the runs predict, by fingerprint.
     pub predictions: BTreeMap<String, Prediction>,
+    /// A run that leaves both accesses of a race unordered, by its fingerprint: the shortest seen.
+    pub runs: BTreeMap<String, Vec<Choice>>,
 }
 
 /// A run, as long as it is analysed: the analyses know objects by address, so a collection ends that. The run goes on without them.
@@ -77,6 +82,7 @@ impl Analyses {
             run,
             start: new(),
             predictions: BTreeMap::new(),
+            runs: BTreeMap::new(),
         }
     }
 
@@ -97,14 +103,31 @@ impl Analyses {
         }
     }
 
-    /// A run has ended, in the machine's present state.
-    pub(crate) fn end(&mut self, vm: &Vm) {
+    /// The races that the present run has had so far by its order alone.
+    pub(crate) fn unordered_races(&self, vm: &Vm) -> Vec<Defect> {
+        let predictions = match &mut *self.run.borrow_mut() {
+            Watched::Run(run) => run.predictions(vm),
+            Watched::Concluded(predictions) => predictions.clone(),
+        };
+        let unordered = predictions
+            .into_iter()
+            .filter(|p| p.analysis == Analysis::HappensBefore);
+        unordered.map(|prediction| prediction.defect).collect()
+    }
+
+    /// A run of this schedule has ended, in the machine's present state.
+    pub(crate) fn end(&mut self, vm: &Vm, schedule: &[Choice]) {
         let predictions = match &mut *self.run.borrow_mut() {
             Watched::Run(run) => run.predictions(vm),
             Watched::Concluded(predictions) => std::mem::take(predictions),
         };
         for prediction in predictions {
             let fingerprint = prediction.defect.fingerprint();
+            let known = self.runs.get(&fingerprint);
+            if prediction.analysis == Analysis::HappensBefore && known.is_none_or(|known| known.len() > schedule.len())
+            {
+                self.runs.insert(fingerprint.clone(), schedule.to_vec());
+            }
             match self.predictions.get_mut(&fingerprint) {
                 // An order that was seen to be none says more than a set of locks.
                 Some(known) if known.analysis as u8 >= prediction.analysis as u8 => {

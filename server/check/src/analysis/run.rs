@@ -365,7 +365,9 @@ impl Run {
         }
         let reads = !write || mode == Mode::Atomic;
         if mode != Mode::Plain {
-            self.hb.ordered_access(t, object, location, reads, write);
+            let ordering = vm.ordering_of_access(thread);
+            let (acquires, releases) = (reads && ordering.acquires, write && ordering.releases);
+            self.hb.ordered_access(t, object, location, acquires, releases);
         }
         if object != 0 && rules::is_benign_race(vm.class_of(object)) {
             return;

@@ -125,9 +125,11 @@ impl Search<'_> {
             analyses.begin();
         }
         let end = self.run_once(longest, strategy);
+        let schedule = std::mem::take(&mut self.schedule);
         if let Some((analyses, vm)) = self.analyses() {
-            analyses.end(vm);
+            analyses.end(vm, &schedule);
         }
+        self.schedule = schedule;
         self.vm.pop_undo();
         self.properties.go_back(self.vm);
         self.go_back(0);

@@ -31,6 +31,13 @@ fn fix_of(facts: &Facts, steps: &[Step]) -> Option<String> {
             "access {} in volatile mode on both sides: one of them reads or writes it in plain mode",
             super::memory(memory)
         )),
+        Facts::Race {
+            memory, apart: true, ..
+        } => Some(format!(
+            "let what one thread writes and the other sees before it reads {} order them: a volatile access, a release that an acquire reads, a lock, or \
+             join",
+            super::memory(memory)
+        )),
         Facts::Race { memory, accesses, .. } => Some(race(memory, accesses)),
         Facts::LockDiscipline { promise, .. } => match promise {
             Promise::GuardedBy { lock } if lock == "itself" => {
@@ -215,6 +222,7 @@ mod tests {
                     memory,
                     accesses,
                     volatile,
+                    apart: false,
                 },
                 &[],
             )

@@ -146,14 +146,15 @@ pub fn message(facts: &Facts) -> Message {
             memory: what,
             accesses: [one, other],
             volatile: _,
+            apart,
         } => {
+            let order = if *apart {
+                "no happens-before order"
+            } else {
+                "no common lock"
+            };
             let side = |side: &Accessing| format!("{} {}", side.thread, accesses(side.access));
-            goes_on(format!(
-                "on {}: {}, {}, no common lock",
-                memory(what),
-                side(one),
-                side(other)
-            ))
+            goes_on(format!("on {}: {}, {}, {order}", memory(what), side(one), side(other)))
         }
         Facts::Thrown {
             thrower,

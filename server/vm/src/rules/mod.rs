@@ -27,8 +27,8 @@ use parts::PARTS;
 pub use races::{
     EMPTY, holds_for_callers, is_benign_race, is_thread_safe, is_unguarded, makes_a_view, works_for_callers,
 };
-pub use weak::orders_less;
-pub(crate) use weak::{is_body_of_weak_mode, is_weak_mode};
+pub use weak::{Ordering, orders_less};
+pub(crate) use weak::{is_body_of_weak_mode, is_weak_mode, ordering};
 /// (class, method, what sees it, why): lets go of a lock, or lets others pass, and does nothing else. Whoever acquires the lock cannot tell whether it was
 /// released right after the holder's last operation or later; who only looks can, and so can who parks, see [`Observation::Permits`]: waiting for the lock may have used up a permit.
 const RELEASES: &[(&str, &str, Observation, &str)] = &[

@@ -93,6 +93,24 @@ pub(crate) fn is_body_of_weak_mode(method: &Method) -> bool {
     method.class().name.starts_with("java/lang/invoke/VarHandle") && is_weak_mode(method.name)
 }
 
+/// What an access in a mode orders: whether a read acquires, and whether a write releases (`java.lang.invoke.VarHandle`, "memory ordering effects").
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ordering {
+    /// A read comes after what came before the write that it sees.
+    pub acquires: bool,
+    /// A write comes before what comes after a read that sees it.
+    pub releases: bool,
+}
+
+/// What the accesses order that a method of an atomic or of a VarHandle makes, by its name.
+pub(crate) fn ordering(name: &str) -> Ordering {
+    let is_unordered = name.contains("Plain") || name.contains("Opaque");
+    Ordering {
+        acquires: !is_unordered && !name.contains("Release") && name != "lazySet",
+        releases: !is_unordered && !name.contains("Acquire"),
+    }
+}
+
 /// Whose calls of a method make a verdict assume sequential consistency; `None`: no call does.
 pub fn orders_less(class: &Class, method: &Method) -> Option<Callers> {
     let named = |(pattern, parts, ..): &&(&str, &[&str], Callers, &str)| {
