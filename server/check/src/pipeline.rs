@@ -6,7 +6,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use dropwire_vm::{Choice, Vm, VmError};
+use dropwire_vm::{Vm, VmError};
 
 use crate::analysis::dependency_slice::Path;
 use crate::analysis::{Analyses, Prediction};
@@ -399,19 +399,18 @@ fn analyse(
     (runs, patience): (u64, u64),
     budget: &mut dyn Budget,
 ) -> Result<(Outcome, BTreeMap<String, Prediction>), VmError> {
-    let (outcome, predictions, _) = analysed(vm, options, (runs, patience), budget, true)?;
-    Ok((outcome, predictions))
+    analysed(vm, options, (runs, patience), budget, true)
 }
 
-/// The same where only the search before them was heard by listeners, with a run for each race that the order of one shows.
+/// The same where only the search before them was heard by listeners.
 pub(crate) fn analyse_unheard(
     vm: &mut Vm,
     options: &Options,
     runs: u64,
     budget: &mut dyn Budget,
-) -> Result<(BTreeMap<String, Prediction>, BTreeMap<String, Vec<Choice>>), VmError> {
+) -> Result<BTreeMap<String, Prediction>, VmError> {
     let analysed = analysed(vm, &for_analyses(options), (runs, PATIENCE), budget, false)?;
-    Ok((analysed.1, analysed.2))
+    Ok(analysed.1)
 }
 
 fn analysed(
@@ -420,8 +419,8 @@ fn analysed(
     (runs, patience): (u64, u64),
     budget: &mut dyn Budget,
     heard: bool,
-) -> Result<(Outcome, BTreeMap<String, Prediction>, BTreeMap<String, Vec<Choice>>), VmError> {
-    let (mut predictions, mut unordered) = (BTreeMap::new(), BTreeMap::new());
+) -> Result<(Outcome, BTreeMap<String, Prediction>), VmError> {
+    let mut predictions = BTreeMap::new();
     let outcome = restart_until_stable(vm, |vm| {
         let mut analyses = Analyses::listen(vm, options.eraser);
         vm.begin(true)?;
@@ -433,10 +432,10 @@ fn analysed(
             .watched(&mut analyses)
             .within(patience)
             .simulate(&mut RandomRuns::new(&mut Uniform::new(), options, runs, true));
-        (predictions, unordered) = (analyses.predictions, analyses.runs);
+        predictions = analyses.predictions;
         Ok(outcome)
     })?;
-    Ok((outcome, predictions, unordered))
+    Ok((outcome, predictions))
 }
 
 /// The schedules that should show what was predicted, and directed walks for it, the surest first.

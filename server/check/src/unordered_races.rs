@@ -42,7 +42,7 @@ pub(crate) fn add(
         spurious_wakeups: false,
         ..options.clone()
     };
-    let (mut predictions, runs) = analyse_unheard(vm, &plain, RUNS, budget)?;
+    let mut predictions = analyse_unheard(vm, &plain, RUNS, budget)?;
     predictions.retain(|fingerprint, prediction| {
         prediction.analysis == Analysis::HappensBefore && outcome.found.get(fingerprint).is_none_or(needs_luck)
     });
@@ -65,7 +65,7 @@ pub(crate) fn add(
         predictions.retain(|fingerprint, _| {
             !reached.found.contains_key(fingerprint) && !outcome.found.contains_key(fingerprint)
         });
-        reached.found.extend(apart(vm, &plain, &predictions, &runs));
+        reached.found.extend(apart(vm, &plain, &predictions));
     }
     vm.used = used;
     let holds = vm.refutations() == known;
@@ -78,15 +78,10 @@ pub(crate) fn add(
 }
 
 /// Those of which runs have one side after the other, with the runs up to there.
-fn apart(
-    vm: &mut Vm,
-    options: &Options,
-    predictions: &BTreeMap<String, Prediction>,
-    runs: &BTreeMap<String, Vec<Choice>>,
-) -> BTreeMap<String, Found> {
+fn apart(vm: &mut Vm, options: &Options, predictions: &BTreeMap<String, Prediction>) -> BTreeMap<String, Found> {
     let mut all = BTreeMap::new();
-    for fingerprint in predictions.keys() {
-        let Some(run) = runs.get(fingerprint) else { continue };
+    for (fingerprint, prediction) in predictions {
+        let Some(run) = &prediction.run else { continue };
         if let Some((length, defect)) = first(vm, options, run, fingerprint) {
             let found = Found {
                 defect,

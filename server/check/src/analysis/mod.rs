@@ -38,8 +38,6 @@ pub(crate) struct Analyses {
     start: Watched,
     /// What the runs predict, by fingerprint.
     pub predictions: BTreeMap<String, Prediction>,
-    /// A run that leaves both accesses of a race unordered, by its fingerprint: the shortest seen.
-    pub runs: BTreeMap<String, Vec<Choice>>,
 }
 
 /// A run, as long as it is analysed: the analyses know objects by address, so a collection ends that. The run goes on without them.
@@ -82,7 +80,6 @@ impl Analyses {
             run,
             start: new(),
             predictions: BTreeMap::new(),
-            runs: BTreeMap::new(),
         }
     }
 
@@ -121,12 +118,10 @@ impl Analyses {
             Watched::Run(run) => run.predictions(vm),
             Watched::Concluded(predictions) => std::mem::take(predictions),
         };
-        for prediction in predictions {
+        for mut prediction in predictions {
             let fingerprint = prediction.defect.fingerprint();
-            let known = self.runs.get(&fingerprint);
-            if prediction.analysis == Analysis::HappensBefore && known.is_none_or(|known| known.len() > schedule.len())
-            {
-                self.runs.insert(fingerprint.clone(), schedule.to_vec());
+            if prediction.analysis == Analysis::HappensBefore {
+                prediction.run = Some(schedule.to_vec());
             }
             match self.predictions.get_mut(&fingerprint) {
                 // An order that was seen to be none says more than a set of locks.
@@ -134,6 +129,8 @@ impl Analyses {
                     // One run in which nothing was handed over is enough.
                     known.handed_over &= prediction.handed_over;
                     known.witness = known.witness.take().or(prediction.witness);
+                    let runs = [known.run.take(), prediction.run];
+                    known.run = runs.into_iter().flatten().min_by_key(Vec::len);
                 }
                 Some(known) => {
                     let witness = known.witness.take();

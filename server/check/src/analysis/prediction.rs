@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use dropwire_vm::Vm;
 use dropwire_vm::heap::Ref;
+use dropwire_vm::{Choice, Vm};
 use rustc_hash::FxHashMap;
 
 use super::dependency_slice::Path;
@@ -35,6 +35,8 @@ pub(crate) struct Prediction {
     pub places: Vec<Site>,
     /// A schedule that should lead there, by sync-preserving reordering.
     pub witness: Option<Vec<Move>>,
+    /// A run whose order leaves the accesses of a race unordered: the shortest seen.
+    pub run: Option<Vec<Choice>>,
     /// No lock protects it, but wherever that was seen the data were handed over (see `flow`): worth a directed walk, and no
     /// finding by itself.
     pub handed_over: bool,
@@ -109,6 +111,7 @@ impl Run {
             analysis,
             places: vec![one.side.site, other.side.site],
             witness,
+            run: None,
             handed_over: false,
             window: self.graph.window([one.thread, other.thread]),
         }
@@ -194,6 +197,7 @@ impl Run {
             defect: deadlock::deadlock_of(vm, sides),
             analysis: Analysis::LockTree,
             witness: self.trace.deadlock(&numbers),
+            run: None,
             handed_over: false,
             places: cycle.iter().map(|tuple| self.acquisitions[*tuple].site).collect(),
             window: self.graph.window(cycle.iter().map(|tuple| self.tuples[*tuple].thread)),
