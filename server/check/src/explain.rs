@@ -582,7 +582,7 @@ mod tests {
         steps[2].options = 0;
         assert_eq!(
             why(Kind::DataRace, &trail(steps.clone()), &[]).as_deref(),
-            Some("sell and audit hold no lock here, and no happens-before edge orders the accesses")
+            Some("no lock is common to sell and audit here, and no happens-before edge orders the accesses")
         );
         steps[0].scene.locks = Some(vec![Lock {
             name: "a".into(),

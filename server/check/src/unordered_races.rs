@@ -97,8 +97,8 @@ fn apart(vm: &mut Vm, options: &Options, predictions: &BTreeMap<String, Predicti
     all
 }
 
-/// The first steps of a run after which two accesses are a race by its order, how many they are, and the race. The machine stands before `main`, and
-/// stands there again afterwards.
+/// The first steps of a run after which two accesses are a race by its order, how many they are, and the race. The machine is before `main`, and
+/// is there again afterwards.
 pub(crate) fn first(vm: &mut Vm, options: &Options, schedule: &[Choice], fingerprint: &str) -> Option<(usize, Defect)> {
     let observer = vm.observer.take();
     let first = in_frame(vm, |vm| {

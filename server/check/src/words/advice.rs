@@ -77,7 +77,7 @@ fn lost_notification(waiting: &[Waiting], steps: &[Step]) -> Option<&'static str
     Some(if wakes_one && waiting.len() > 1 {
         "use notifyAll where threads wait for different conditions on one object: notify may wake the wrong one"
     } else {
-        "a notify may come before its wait: test the condition in a loop around wait, under the lock that notify takes"
+        "no notify comes after this wait: change a condition under the lock before notify, and test it in a loop around wait, so that none is lost"
     })
 }
 

@@ -41,7 +41,7 @@ pub fn why(why: &Why) -> String {
         }
         Why::Held { threads: [one, other] } => match (&one.locks[..], &other.locks[..]) {
             ([], []) => format!(
-                "{} and {} hold no lock here, and no happens-before edge orders the accesses",
+                "no lock is common to {} and {} here, and no happens-before edge orders the accesses",
                 one.thread, other.thread
             ),
             _ => format!("{} and {}: no lock is common to both", holds(one), holds(other)),
