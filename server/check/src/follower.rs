@@ -174,10 +174,10 @@ impl<'a> Follower<'a> {
         self
     }
 
-    /// The races that the run has had so far by its order.
-    pub(crate) fn unordered_races(&self) -> Vec<Defect> {
+    /// The races that the run has had so far by its order, if there are more pairs of accesses than `known`, which is brought up to date.
+    pub(crate) fn more_unordered_races(&self, known: &mut usize) -> Vec<Defect> {
         let analyses = self.analyses.as_ref();
-        analyses.map_or_else(Vec::new, |analyses| analyses.unordered_races(self.vm))
+        analyses.map_or_else(Vec::new, |analyses| analyses.more_unordered_races(self.vm, known))
     }
 
     /// Whether every sleep has taken its time so far.

@@ -30,7 +30,7 @@ pub(crate) fn add(
     outcome: &mut Outcome,
 ) -> Result<(), VmError> {
     let behind_timeouts = options.timeouts == Timeouts::LastResort && vm.used.timed_waits;
-    // Fences order the accesses beside them on every machine, if not by the letter.
+    // As `Vm::ordering_of_access`.
     let behind_weak_accesses = (vm.used.weak_access || vm.used.thread_states) && !vm.used.fences;
     let may_be_there = options.strategy.is_exhaustive() && (behind_timeouts || behind_weak_accesses);
     if !may_be_there || outcome.stopped_at_first || outcome.unfinished || budget.exhausted().is_some() {
@@ -109,9 +109,10 @@ pub(crate) fn first(vm: &mut Vm, options: &Options, schedule: &[Choice], fingerp
         let mut follower = Follower::new(vm, options)
             .with_scenes_of(usize::MAX)
             .with_analyses(analyses);
+        let mut known = 0;
         for (before, choice) in schedule.iter().enumerate() {
             follower.follow(std::slice::from_ref(choice)).ok()?;
-            let races = follower.unordered_races();
+            let races = follower.more_unordered_races(&mut known);
             if let Some(race) = races.into_iter().find(|race| race.fingerprint() == fingerprint) {
                 return Some((before + 1, race));
             }

@@ -21,7 +21,8 @@ impl Vm {
             acquires: true,
             releases: true,
         };
-        if !self.used.weak_access {
+        // Fences order the accesses beside them on every machine, if not by the letter.
+        if !self.used.weak_access || self.used.fences {
             return ordering;
         }
         for (_, method, _) in self.thread(thread).frames() {

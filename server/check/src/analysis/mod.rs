@@ -100,8 +100,15 @@ impl Analyses {
         }
     }
 
-    /// The races that the present run has had so far by its order alone.
-    pub(crate) fn unordered_races(&self, vm: &Vm) -> Vec<Defect> {
+    /// The races that the present run has had so far by its order alone, if there are more pairs of accesses than `known`, which is brought up to date.
+    pub(crate) fn more_unordered_races(&self, vm: &Vm, known: &mut usize) -> Vec<Defect> {
+        let pairs = match &*self.run.borrow() {
+            Watched::Run(run) => run.unordered_pairs(),
+            Watched::Concluded(predictions) => predictions.len(),
+        };
+        if std::mem::replace(known, pairs) == pairs {
+            return Vec::new();
+        }
         let predictions = match &mut *self.run.borrow_mut() {
             Watched::Run(run) => run.predictions(vm),
             Watched::Concluded(predictions) => predictions.clone(),

@@ -52,6 +52,12 @@ impl Run {
         all
     }
 
+    /// How many pairs of accesses it has left unordered so far.
+    pub(crate) fn unordered_pairs(&self) -> usize {
+        let noticed = self.variables.iter().filter_map(Variable::noticed);
+        noticed.map(|noticed| noticed.unordered.len()).sum()
+    }
+
     fn races(&self, vm: &Vm) -> Vec<Prediction> {
         let mut variables: Vec<&Variable> = self.variables.iter().filter(|v| v.noticed().is_some()).collect();
         variables.sort_unstable_by_key(|variable| variable.location);

@@ -127,8 +127,8 @@ fn stop(c: &mut NativeCall<'_>) -> NativeResult {
         return Ok(Outcome::Void);
     }
     Err(VmError::NotModelled(format!(
-        "native method {} of a thread that was not started is not modelled, called at {}; this path was not checked. Do not start the thread, or \
-         stop it by an interrupt",
+        "native method {} of a thread that was not started is not modelled, called at {}; this path was not checked. Start the thread \
+         before it is stopped, or not at all",
         c.method.full_name(),
         c.vm.user_place(c.thread)
     )))
