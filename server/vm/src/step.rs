@@ -731,12 +731,22 @@ impl Vm {
         self.throw(thread, throwable)
     }
 
-    /// `Thread.stop`: another thread is going to meet an exception.
+    /// `Thread.stop`: another thread is going to meet an exception. JVMs interrupt it for that: one that waits or sleeps clears its flag as it leaves, any
+    /// other one keeps it.
     pub(crate) fn throw_in(&mut self, target: ThreadId, throwable: Ref) {
         self.used.stops |= self.mode.exploring;
         self.publish(throwable);
+        self.note_interrupt(target);
         self.thread_mut(target).stopped_by = throwable;
         self.wake(target, Wakeup::Spurious);
+        let pending = self.thread(target).pending;
+        if let Pending::Reacquire(object, count, _) = pending {
+            // An interrupt that it met before it comes to nothing.
+            self.thread_mut(target).pending = Pending::Reacquire(object, count, Wakeup::Spurious);
+        }
+        let clears = matches!(pending, Pending::Reacquire(..) | Pending::Sleep(_) | Pending::Join(_));
+        self.set_object_interrupted(self.thread(target).object, !clears);
+        self.thread_mut(target).permit |= !clears;
     }
 
     /// The way on of a loop that polls the clock and would otherwise repeat forever: its time has run out. A thread whose time ran out before may

@@ -44,7 +44,7 @@ public class StopsThreadsThatLive {
         thread.start();
         thread.stop();
         thread.join();
-        assert !thread.isAlive() && !thread.isInterrupted();
+        assert !thread.isAlive();
     }
 
     @SuppressWarnings({"deprecation", "removal"})
