@@ -8,7 +8,7 @@ use dropwire_vm::Vm;
 use crate::analysis::Prediction;
 use crate::effort::Effort;
 use crate::explain::{self, Nearest};
-use crate::facts::defect::{Defect, Facts, Tried};
+use crate::facts::defect::{Defect, Tried};
 use crate::facts::kind::Kind;
 use crate::facts::reason::Cause;
 use crate::finding;
@@ -52,8 +52,7 @@ pub(crate) fn confirm(
         let untouched = timely.contains(fingerprint).then(|| found.clone());
         let over_time = found.defect.is_over_time();
         let dear = effort.is_used_up() || vm.instructions - before >= explain::BYTECODES;
-        let apart = matches!(found.defect.facts, Facts::Race { apart: true, .. });
-        let mut nearest = if options.short_trails && !over_time && !apart && !dear {
+        let mut nearest = if options.short_trails && !over_time && !found.defect.facts.is_never_adjacent() && !dear {
             effort.spend(open, vm, budget, |vm, budget| {
                 explain::minimise(vm, options, budget, fingerprint, found)
             })
@@ -438,8 +437,10 @@ fn follow_found(
     fingerprint: &str,
     found: &Found,
 ) -> Result<Confirmed, String> {
-    let is_apart = matches!(found.defect.facts, Facts::Race { apart: true, .. });
-    let apart = is_apart.then(|| unordered_races::first(vm, options, &found.schedule, fingerprint));
+    let facts = &found.defect.facts;
+    let by_order = facts
+        .is_never_adjacent()
+        .then(|| unordered_races::first(vm, options, &found.schedule, fingerprint));
     vm.begin(true).map_err(|e| e.to_string())?;
     let mut follower = Follower::new(vm, options)
         .with_scenes_of(found.schedule.len())
@@ -448,7 +449,7 @@ fn follow_found(
         Broken::Drift { step, expected, found } => format!("step {step}: {expected} expected, {found} found"),
         Broken::Vm(error) => error.to_string(),
     })?;
-    let defects = match apart {
+    let defects = match by_order {
         Some(first) => first.map(|(_, defect)| defect).into_iter().collect(),
         None => follower
             .defects(found.defect.kind().name())

@@ -219,9 +219,9 @@ fn readable_array(descriptor: &str, fallback: &str) -> String {
 pub fn operation(vm: &Vm, thread: ThreadId) -> StepOp {
     let t = vm.thread(thread);
     let known = |r: Ref| object(vm, thread, r);
-    if vm.meets_exception(thread, t.pending) {
+    if vm.meets_async_exception(thread, t.pending) {
         return StepOp::Throw {
-            class: vm.class_of(t.stopped_by).binary_name(),
+            class: vm.class_of(t.async_exception).binary_name(),
         };
     }
     if let Status::Waiting { object, .. } = t.status {

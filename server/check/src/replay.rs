@@ -60,26 +60,26 @@ pub(crate) fn replay_recorded(vm: &mut Vm, trail: &Trail, budget: &mut dyn Budge
     if let Err(error) = vm.import_refutations(&trail.visible) {
         return (Replay::Failed(error.to_string()), Vec::new());
     }
-    // A race whose accesses come one after the other: the order of the run shows it.
-    let mut apart = None;
+    // A race whose accesses are never adjacent: the order of the run shows it.
+    let mut by_order = None;
     loop {
         let mut schedule = Vec::new();
         let result = anew(vm, |vm| {
-            replay_once(vm, trail, &target, &options, (budget, apart.clone()), &mut schedule)
+            replay_once(vm, trail, &target, &options, (budget, by_order.clone()), &mut schedule)
         });
         // The search ended with no refuted assumption; the replay has to learn the same ones first.
         if vm.refuted {
             continue;
         }
         let is_missed = matches!(result, Replay::NotReached | Replay::Other(_)) && trail.kind == Kind::DataRace.name();
-        if is_missed && apart.is_none() {
+        if is_missed && by_order.is_none() {
             let choices: Vec<Choice> = schedule.iter().map(|taken| taken.choice).collect();
-            apart = anew(vm, |vm| {
+            by_order = anew(vm, |vm| {
                 sequential::start(vm, &target, &options, scenario_of(trail), budget).ok()?;
                 unordered_races::first(vm, &options, &choices, &trail.fingerprint)
             })
             .map(|(_, defect)| defect);
-            if apart.is_some() {
+            if by_order.is_some() {
                 continue;
             }
         }
@@ -99,7 +99,7 @@ fn replay_once(
     trail: &Trail,
     target: &Target,
     options: &Options,
-    (budget, apart): (&mut dyn Budget, Option<Defect>),
+    (budget, by_order): (&mut dyn Budget, Option<Defect>),
     schedule: &mut Vec<Taken>,
 ) -> Replay {
     let started = sequential::start(vm, target, options, scenario_of(trail), budget);
@@ -118,7 +118,7 @@ fn replay_once(
         Err(Broken::Vm(error)) => return Replay::Failed(error.to_string()),
     }
     *schedule = follower.take_schedule();
-    let defects = match apart.map_or_else(|| follower.defects(&trail.kind), |defect| Ok(vec![defect])) {
+    let defects = match by_order.map_or_else(|| follower.defects(&trail.kind), |defect| Ok(vec![defect])) {
         Ok(defects) => defects,
         Err(error) => return Replay::Failed(error.to_string()),
     };

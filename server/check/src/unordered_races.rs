@@ -30,7 +30,7 @@ pub(crate) fn add(
     outcome: &mut Outcome,
 ) -> Result<(), VmError> {
     let behind_timeouts = options.timeouts == Timeouts::LastResort && vm.used.timed_waits;
-    // As `Vm::ordering_of_access`.
+    // With fences, the analysis takes weaker modes for volatile ones.
     let behind_weak_accesses = (vm.used.weak_access || vm.used.thread_states) && !vm.used.fences;
     let may_be_there = options.strategy.is_exhaustive() && (behind_timeouts || behind_weak_accesses);
     if !may_be_there || outcome.stopped_at_first || outcome.unfinished || budget.exhausted().is_some() {
@@ -65,7 +65,7 @@ pub(crate) fn add(
         predictions.retain(|fingerprint, _| {
             !reached.found.contains_key(fingerprint) && !outcome.found.contains_key(fingerprint)
         });
-        reached.found.extend(apart(vm, &plain, &predictions));
+        reached.found.extend(never_adjacent(vm, &plain, &predictions));
     }
     vm.used = used;
     let holds = vm.refutations() == known;
@@ -77,8 +77,12 @@ pub(crate) fn add(
     Ok(())
 }
 
-/// Those of which runs have one side after the other, with the runs up to there.
-fn apart(vm: &mut Vm, options: &Options, predictions: &BTreeMap<String, Prediction>) -> BTreeMap<String, Found> {
+/// Those whose accesses no run has one right after the other, with runs up to the second one.
+fn never_adjacent(
+    vm: &mut Vm,
+    options: &Options,
+    predictions: &BTreeMap<String, Prediction>,
+) -> BTreeMap<String, Found> {
     let mut all = BTreeMap::new();
     for (fingerprint, prediction) in predictions {
         let Some(run) = &prediction.run else { continue };
@@ -120,13 +124,13 @@ pub(crate) fn first(vm: &mut Vm, options: &Options, schedule: &[Choice], fingerp
         None
     });
     vm.observer = observer;
-    first.map(|(length, defect)| (length, set_apart(defect)))
+    first.map(|(length, defect)| (length, as_never_adjacent(defect)))
 }
 
-/// Says of a race that no state has both of its accesses ahead.
-fn set_apart(mut defect: Defect) -> Defect {
-    if let Facts::Race { apart, .. } = &mut defect.facts {
-        *apart = true;
+/// The race, of which no state has both accesses next.
+fn as_never_adjacent(mut defect: Defect) -> Defect {
+    if let Facts::Race { never_adjacent, .. } = &mut defect.facts {
+        *never_adjacent = true;
     }
     defect
 }

@@ -262,7 +262,7 @@ impl Vm {
         let mut work: Vec<Ref> = places.iter().map(|place| self.place(*place)).collect();
         for thread in &self.threads {
             work.push(thread.object);
-            work.push(thread.stopped_by);
+            work.push(thread.async_exception);
             work.extend(status_object(thread.status));
             work.extend(pending_object(thread.pending));
         }
@@ -335,7 +335,7 @@ impl Vm {
     fn rewrite_tables(&mut self, forward: &Forward) {
         for thread in &mut self.threads {
             thread.object = forward.of(thread.object);
-            thread.stopped_by = forward.of(thread.stopped_by);
+            thread.async_exception = forward.of(thread.async_exception);
             if let Status::Waiting { object, .. } = &mut thread.status {
                 *object = forward.of(*object);
             }

@@ -89,7 +89,7 @@ pub enum Observation {
     /// nothing through it.
     Firewalls,
     /// That a thread ends between any two of its operations, for another one throws an exception in it. Until `Thread.stop` meets a thread that lives,
-    /// nobody sees what a critical section leaves half done.
+    /// no other thread sees the intermediate states of a critical section.
     Deaths,
 }
 

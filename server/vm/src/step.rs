@@ -113,7 +113,9 @@ impl Vm {
     /// Whether what a thread waits for has come, wherever it is to run.
     pub(crate) fn can_go_on(&self, thread: ThreadId) -> bool {
         let t = self.thread(thread);
-        if self.meets_exception(thread, t.pending) && !matches!(t.pending, Pending::Enter(_) | Pending::Reacquire(..)) {
+        if self.meets_async_exception(thread, t.pending)
+            && !matches!(t.pending, Pending::Enter(_) | Pending::Reacquire(..))
+        {
             return true;
         }
         let free = |r: Ref| self.heap.monitor(r).is_none_or(|(owner, _)| owner == thread.0 as usize);
@@ -638,8 +640,8 @@ impl Vm {
             }
             _ => {}
         }
-        if self.meets_exception(thread, pending) {
-            self.meet_exception(thread)?;
+        if self.meets_async_exception(thread, pending) {
+            self.meet_async_exception(thread)?;
             may_execute = false;
         }
         let halt = match self.leaves_observed(thread) {
@@ -692,9 +694,9 @@ impl Vm {
 
     /// Whether a thread dies of what another one has thrown in it (JVMS 2.10) instead of its pending operation. One that has left its `run` does not any
     /// more.
-    pub fn meets_exception(&self, thread: ThreadId, pending: Pending) -> bool {
+    pub fn meets_async_exception(&self, thread: ThreadId, pending: Pending) -> bool {
         let t = self.thread(thread);
-        if t.stopped_by == 0 {
+        if t.async_exception == 0 {
             return false;
         }
         let is_between = matches!(
@@ -721,9 +723,9 @@ impl Vm {
     }
 
     /// Throws it. A wait has the monitor again.
-    fn meet_exception(&mut self, thread: ThreadId) -> Result<(), VmError> {
+    fn meet_async_exception(&mut self, thread: ThreadId) -> Result<(), VmError> {
         let t = self.thread_mut(thread);
-        let throwable = std::mem::take(&mut t.stopped_by);
+        let throwable = std::mem::take(&mut t.async_exception);
         t.pending = Pending::None;
         t.timed_out = false;
         t.since = -1;
@@ -733,11 +735,11 @@ impl Vm {
 
     /// `Thread.stop`: another thread is going to meet an exception. JVMs interrupt it for that: one that waits or sleeps clears its flag as it leaves, any
     /// other one keeps it.
-    pub(crate) fn throw_in(&mut self, target: ThreadId, throwable: Ref) {
+    pub(crate) fn throw_asynchronously(&mut self, target: ThreadId, throwable: Ref) {
         self.used.stops |= self.mode.exploring;
         self.publish(throwable);
         self.note_interrupt(target);
-        self.thread_mut(target).stopped_by = throwable;
+        self.thread_mut(target).async_exception = throwable;
         self.wake(target, Wakeup::Spurious);
         let pending = self.thread(target).pending;
         if let Pending::Reacquire(object, count, _) = pending {

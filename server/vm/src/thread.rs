@@ -116,7 +116,7 @@ pub struct Thread {
     /// The number of the name that it had when it started, from 1 on, where a property speaks of a thread of that name; else 0.
     pub observed_name: u8,
     /// What `Thread.stop` throws in it (JVMS 2.10) and it has not met yet; 0 for nothing.
-    pub stopped_by: Ref,
+    pub async_exception: Ref,
 }
 
 /// What a thread is.
@@ -409,7 +409,7 @@ impl Thread {
             epoch: 0,
             changed: true,
             observed_name: 0,
-            stopped_by: 0,
+            async_exception: 0,
         }
     }
 

@@ -1,6 +1,6 @@
 //! Happens-before of one run (JLS 17.4.5), by vector clocks as in FastTrack (Flanagan and Freund, PLDI 2009).
 //!
-//! Edges: a lock's release to its next acquisition (a wait is both); volatile write to read; an update both ways, so that a
+//! Edges: a lock's release to its next acquisition (a wait is both); volatile write to read, or as far as a weaker mode orders (`rules/weak.rs`); an update both ways, so that a
 //! CAS that fails orders a little too much and never too little; start; a thread's end to whoever sees it; interrupt to its
 //! detection; the end of a class's initialisation to its users. park, sleep and yield order nothing. The locks of
 //! java.util.concurrent come from their own volatile accesses. What was written to a volatile before others could reach

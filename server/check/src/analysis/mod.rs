@@ -2,7 +2,8 @@
 //!
 //! `run` listens to the machine and feeds the rest: `eraser` (lock sets), `happens_before`, `flow` (hand-overs), `lock_tree` and `tuples` (lock
 //! orders), `reordering` (schedules that bring threads together), `window` (who depends on whom). `prediction` makes potential findings of what they noticed, with the fingerprints
-//! that the search would give them. Nothing here is in a state's key, and nothing here decides a verdict.
+//! that the search would give them. Nothing here is in a state's key, and nothing here decides a verdict but the order of a run
+//! that was followed again (`unordered_races.rs`).
 
 mod clock;
 pub(crate) mod dependency_slice;

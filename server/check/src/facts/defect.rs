@@ -54,9 +54,9 @@ pub enum Facts {
         /// It is a volatile field, which one of them accesses in plain mode: through `Unsafe` or a `VarHandle`.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         volatile: bool,
-        /// One of them comes after the other in each run that has both, and no happens-before edge leads there (JLS 17.4.5).
-        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-        apart: bool,
+        /// No run has them one right after the other, and yet no happens-before edge orders them (JLS 17.4.5).
+        #[serde(default, rename = "neverAdjacent", skip_serializing_if = "std::ops::Not::not")]
+        never_adjacent: bool,
     },
     /// A throwable that was not caught, or that a future keeps and was never retrieved.
     Thrown {

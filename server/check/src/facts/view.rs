@@ -38,6 +38,17 @@ pub struct ViolatedProperty<'a> {
 }
 
 impl Facts {
+    /// Whether it is a race of which no state has both accesses next.
+    pub fn is_never_adjacent(&self) -> bool {
+        matches!(
+            self,
+            Facts::Race {
+                never_adjacent: true,
+                ..
+            }
+        )
+    }
+
     /// The user's property that does not hold.
     pub fn property(&self) -> Option<ViolatedProperty<'_>> {
         match self {

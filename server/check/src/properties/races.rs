@@ -289,7 +289,7 @@ pub(crate) fn race_of(vm: &Vm, a: &RaceSide, b: &RaceSide, (object, at): (Ref, u
             memory,
             accesses,
             volatile: names::is_volatile(vm, object, at),
-            apart: false,
+            never_adjacent: false,
         },
         sides,
         location: one.site.location(),

@@ -32,7 +32,9 @@ fn fix_of(facts: &Facts, steps: &[Step]) -> Option<String> {
             super::memory(memory)
         )),
         Facts::Race {
-            memory, apart: true, ..
+            memory,
+            never_adjacent: true,
+            ..
         } => Some(format!(
             "let what one thread writes and the other sees before it reads {} order them: a volatile access, a release that an acquire reads, a lock, or \
              join",
@@ -222,7 +224,7 @@ mod tests {
                     memory,
                     accesses,
                     volatile,
-                    apart: false,
+                    never_adjacent: false,
                 },
                 &[],
             )

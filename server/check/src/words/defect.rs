@@ -146,9 +146,9 @@ pub fn message(facts: &Facts) -> Message {
             memory: what,
             accesses: [one, other],
             volatile: _,
-            apart,
+            never_adjacent,
         } => {
-            let order = if *apart {
+            let order = if *never_adjacent {
                 "no happens-before order"
             } else {
                 "no common lock"

@@ -197,7 +197,7 @@ pub fn race_facts(class: &str, field: &str) -> Facts {
         },
         accesses: [side("a", Access::Write), side("b", Access::Read)],
         volatile: false,
-        apart: false,
+        never_adjacent: false,
     }
 }
 

@@ -45,8 +45,8 @@ impl Vm {
     pub(crate) fn thread_roots(&self, thread: ThreadId, mut f: impl FnMut(Ref)) -> Result<(), VmError> {
         let t = self.thread(thread);
         f(t.object);
-        if t.stopped_by != 0 {
-            f(t.stopped_by);
+        if t.async_exception != 0 {
+            f(t.async_exception);
         }
         self.for_each_own_field(t.object, &mut f);
         match t.status {

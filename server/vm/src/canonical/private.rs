@@ -232,9 +232,9 @@ impl<W: Words> Inside<'_, W> {
                 false => kind_of(pending),
             }),
         }
-        if t.stopped_by != 0 {
+        if t.async_exception != 0 {
             self.words.add(16);
-            self.reference(t.stopped_by, false);
+            self.reference(t.async_exception, false);
         }
         if !vm.mode.observed.threads.is_empty() {
             self.words.add(u64::from(t.observed_name));

@@ -120,7 +120,7 @@ fn stop(c: &mut NativeCall<'_>) -> NativeResult {
     c.vm.touch_life(c.thread, object);
     if let Some(target) = c.vm.thread_of(object) {
         c.vm.look(Observation::Deaths);
-        c.vm.throw_in(target, throwable);
+        c.vm.throw_asynchronously(target, throwable);
         return Ok(Outcome::Void);
     }
     if c.vm.threads.iter().any(|t| t.object == object) {

@@ -119,40 +119,40 @@ fn fields_of_the_mode(mode: RunMode) {
 #[allow(dead_code)] // As above.
 fn fields_of_a_thread(thread: Thread) {
     let Thread {
-        object: _,        // key
-        stack: _,         // key: live slots, locked monitors, flags of frames
-        fp: _,            // key: as frames
-        pc: _,            // key
-        sp: _,            // follows: from method and instruction
-        depth: _,         // key
-        status: _,        // key
-        pending: _,       // key where it says more than the instruction does
-        path: _,          // key: as its hash
-        path_hash: _,     // key
-        children: _,      // follows: two threads of one path are the same to each other
-        ids: _,           // search: counted apart only while ids are unobserved (`Observation::Numbers`)
-        created: _,       // search: likewise names
-        hashes: _,        // key
-        permit: _,        // key
-        daemon: _,        // key
-        is_virtual: _,    // follows: from the class of its object
-        mounted: _,       // key where there are more virtual threads than carriers; else each has one
-        skew: _,          // key
-        read_clock: _,    // key
-        skew_unread: _,   // key
-        skew_seen: _,     // key
-        waited: _,        // key
-        since: _,         // key
-        ticks: _,         // key
-        lone_ticks: _,    // key
-        awaited: _,       // key: whether a thread has ended and no other has waited for it
-        started_at: _,    // report
-        timed_out: _,     // key
-        resumed_depth: _, // machine: within a step
-        epoch: _,         // machine
-        changed: _,       // machine
-        observed_name: _, // key: where a property speaks of it
-        stopped_by: _,    // key
+        object: _,          // key
+        stack: _,           // key: live slots, locked monitors, flags of frames
+        fp: _,              // key: as frames
+        pc: _,              // key
+        sp: _,              // follows: from method and instruction
+        depth: _,           // key
+        status: _,          // key
+        pending: _,         // key where it says more than the instruction does
+        path: _,            // key: as its hash
+        path_hash: _,       // key
+        children: _,        // follows: two threads of one path are the same to each other
+        ids: _,             // search: counted apart only while ids are unobserved (`Observation::Numbers`)
+        created: _,         // search: likewise names
+        hashes: _,          // key
+        permit: _,          // key
+        daemon: _,          // key
+        is_virtual: _,      // follows: from the class of its object
+        mounted: _,         // key where there are more virtual threads than carriers; else each has one
+        skew: _,            // key
+        read_clock: _,      // key
+        skew_unread: _,     // key
+        skew_seen: _,       // key
+        waited: _,          // key
+        since: _,           // key
+        ticks: _,           // key
+        lone_ticks: _,      // key
+        awaited: _,         // key: whether a thread has ended and no other has waited for it
+        started_at: _,      // report
+        timed_out: _,       // key
+        resumed_depth: _,   // machine: within a step
+        epoch: _,           // machine
+        changed: _,         // machine
+        observed_name: _,   // key: where a property speaks of it
+        async_exception: _, // key
     } = thread;
 }
 
